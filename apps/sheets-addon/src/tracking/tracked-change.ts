@@ -95,8 +95,8 @@ function computeLevel(days: readonly TrackedDay[], date: CalendarDate): Level {
 }
 
 /**
- * Earlier changes of the same lag that do not overlap the one to judge. They start a week apart, or a quarter of a
- * longer lag: more overlap would understate the variation.
+ * Earlier changes of the same lag that do not overlap the one to judge. They start one or two weeks apart, or a quarter of
+ * a longer lag: more overlap would understate the variation.
  */
 function listPastDifferences(
   days: readonly TrackedDay[],
@@ -104,7 +104,7 @@ function listPastDifferences(
   lag: number,
 ): readonly number[] {
   const differences: number[] = [];
-  const step = Math.max(daysInWeek, Math.ceil(lag / 4));
+  const step = Math.max(daysInWeek, Math.min(2 * daysInWeek, lag), Math.ceil(lag / 4));
   for (let at = 0; at < maxDifferences; at++) {
     const end = addDays(date, -step * at);
     const to = computeLevel(days, end);

@@ -1,6 +1,7 @@
 import {
   type Change,
   type ChangeMethod,
+  type Direction,
   daysToCompare,
   hasEnoughDays,
   type Level,
@@ -68,48 +69,47 @@ function lowerFirst(words: string): string {
 /** Tolerance for binary fractions: 0.31 - 0.30 is slightly below 0.01. */
 const tolerance = 1e-9;
 
-/** Two levels with the p-value of their difference. */
+/** Two levels with their difference. */
 interface TestedDifference {
   readonly before: Level;
   readonly after: Level;
   readonly difference: number;
   readonly interval: Interval;
   readonly method: ChangeMethod;
-  readonly chance: number;
 }
 
 /**
- * Judges a tested difference: `clear` if it is significant and at least `minimumEffect`, `steady` if its interval lies
- * within the minimum effect, `unchanged` if it is 0, else `unclear`.
+ * Judges a difference: `clear` if it is significant and at least `minimumEffect`, `steady` if its interval lies
+ * within the minimum effect, `unchanged` if it is 0, else `unclear`. Its p-value is at least that of the weeks without
+ * their most unusual days: among many figures too, one day decides nothing.
+ * @param chanceOf the p-value of a difference
  */
-export function testDifference(found: TestedDifference, minimumEffect: number): Change {
-  const { difference, interval, method, chance } = found;
-  if (Math.abs(difference) < tolerance)
-    return { ...found, verdict: 'unchanged', direction: null, reason: 'Both weeks have the same level.' };
+export function testDifference(
+  tested: TestedDifference,
+  chanceOf: (difference: number) => number,
+  minimumEffect: number,
+): Change {
+  const { before, after, difference, interval, method } = tested;
+  const typical = (after.typical ?? after.value ?? 0) - (before.typical ?? before.value ?? 0);
+  const ofAllDays = chanceOf(difference);
+  const chance = Math.max(ofAllDays, typical * difference > 0 ? chanceOf(typical) : 1);
+  const judge = (verdict: Verdict, reason: string, direction: Direction | null = null): Change => ({
+    ...tested,
+    chance,
+    verdict,
+    direction,
+    reason,
+  });
+  if (Math.abs(difference) < tolerance) return judge('unchanged', 'Both weeks have the same level.');
   const limit = minimumEffect * (1 - tolerance);
-  if (Math.max(Math.abs(interval.low), Math.abs(interval.high)) < limit) {
-    const reason = 'The change is smaller than the smallest one worth reporting.';
-    return { ...found, verdict: 'steady', direction: null, reason };
-  }
+  if (Math.max(Math.abs(interval.low), Math.abs(interval.high)) < limit)
+    return judge('steady', 'The change is smaller than the smallest one worth reporting.');
+  if (ofAllDays >= significance) return judge('unclear', reasons.unclear[method]);
+  if (Math.abs(difference) < limit)
+    return judge('unclear', 'The change may be smaller than the smallest one worth reporting.');
   if (chance >= significance)
-    return { ...found, verdict: 'unclear', direction: null, reason: reasons.unclear[method] };
-  if (Math.abs(difference) < limit) {
-    const reason = 'The change may be smaller than the smallest one worth reporting.';
-    return { ...found, verdict: 'unclear', direction: null, reason };
-  }
-  const direction = difference > 0 ? 'up' : 'down';
-  if (isOfOneDay(found)) {
-    const reason = 'One day decides the difference: without it, it is within the usual variation.';
-    return { ...found, verdict: 'unclear', direction: null, reason };
-  }
-  return { ...found, verdict: 'clear', direction, reason: reasons.clear[method] };
-}
-
-/** True if the weeks without their most unusual days differ by no more than chance explains. */
-function isOfOneDay({ before, after, difference, interval: { low, high } }: TestedDifference): boolean {
-  if (before.typical === undefined || after.typical === undefined) return false;
-  const typical = (after.typical - before.typical) * Math.sign(difference);
-  return typical <= (difference > 0 ? difference - low : high - difference);
+    return judge('unclear', 'One day decides the difference: without it, it is within the usual variation.');
+  return judge('clear', reasons.clear[method], difference > 0 ? 'up' : 'down');
 }
 
 const reasons = {
@@ -157,8 +157,11 @@ export function compareLevels(
   }
   const half = usualVariation(noise);
   const interval = { low: difference - half, high: difference + half };
-  const chance = pValueOfDifference(noise, difference);
-  const change = testDifference({ before, after, difference, interval, method: 'history', chance }, unit);
+  const change = testDifference(
+    { before, after, difference, interval, method: 'history' },
+    (one) => pValueOfDifference(noise, one),
+    unit,
+  );
   const isSmall = (one: number): boolean => Math.abs(one) < unit * (1 - tolerance);
   if (change.verdict !== 'unclear' || !isSmall(difference) || !history.every(isSmall)) return change;
   const reason = 'This change and all earlier ones are smaller than the smallest one worth reporting.';

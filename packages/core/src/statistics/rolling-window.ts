@@ -59,10 +59,13 @@ function listDailyChanges(values: readonly DailyValue[]): ReadonlyMap<number, nu
 /** A larger change of one day, in usual ones, is no noise. */
 const minSpike = 6;
 
+/** More changes at least half as large in one direction within a window are parts of a lasting step. */
+const maxSpikes = 2;
+
 /**
- * What one unusual day adds to the rolling figures that contain it, by their days: a change that is far larger than usual,
- * alone within its window. A lasting step of a rolling figure comes in as many parts as the window has days. Windows of
- * more than a week give a day too little weight.
+ * What unusual days add to the rolling figures that contain them, by their days: a change that is far larger than usual. Two
+ * may share a window; a lasting step of a rolling figure comes in as many parts as the window has days. Windows of more
+ * than a week give a day too little weight.
  * @param values oldest first, one per day
  */
 export function findSpikes(values: readonly DailyValue[], window: number): ReadonlyMap<string, number> {
@@ -75,15 +78,15 @@ export function findSpikes(values: readonly DailyValue[], window: number): Reado
   const sizes = changes.map(({ change }) => Math.abs(change)).sort((a, b) => a - b);
   const usual = (sizes[sizes.length >> 1] ?? 0) / medianOfNormal;
   if (!(usual > 0)) return found;
-  const large = changes.filter(({ change }) => Math.abs(change) > minSpike * usual);
-  for (const spike of large) {
-    const isAlone = large.every(
-      (other) =>
-        other === spike ||
-        other.change * spike.change < 0 ||
-        Math.abs(daysBetween(spike.day, other.day)) >= window,
-    );
-    if (!isAlone) continue;
+  for (const spike of changes) {
+    if (Math.abs(spike.change) <= minSpike * usual) continue;
+    const parts = changes.map(({ day, change }) => ({
+      part: change / spike.change,
+      days: daysBetween(day, spike.day),
+    }));
+    // It leaves the windows again.
+    if (parts.some(({ part, days }) => part <= -0.5 && days === window)) continue;
+    if (parts.filter(({ part, days }) => part >= 0.5 && Math.abs(days) < window).length > maxSpikes) continue;
     for (const { day } of known) {
       const age = daysBetween(spike.day, day);
       if (age >= 0 && age < window) found.set(day, (found.get(day) ?? 0) + spike.change);

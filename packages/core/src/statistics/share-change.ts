@@ -109,7 +109,14 @@ export function compareShares(
     { share: from, n: before.observations * independent },
     { share: to, n: after.observations * independent },
   );
-  const chance = pValueFromInterval(difference, interval);
-  const found = { before: before.level, after: after.level, difference, interval, chance };
-  return testDifference({ ...found, method: 'newcombe' }, minimumShareEffect);
+  return testDifference(
+    { before: before.level, after: after.level, difference, interval, method: 'newcombe' },
+    // The arm of the interval that reaches to zero belongs to the difference of all days.
+    (one) =>
+      pValueFromInterval(one, {
+        low: one - difference + interval.low,
+        high: one - difference + interval.high,
+      }),
+    minimumShareEffect,
+  );
 }

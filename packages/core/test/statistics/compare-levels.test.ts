@@ -61,6 +61,15 @@ describe('a figure compared with its past', () => {
     expect(moved(-9, lively).direction).toBe('down');
   });
 
+  it('has no smaller p-value than without the most unusual day of each week', () => {
+    const rise = [...Array.from({ length: 6 }, () => 76), 100];
+    const week = computeWeekLevel(rise.map((value, at) => ({ day: `2026-11-${16 + at}`, value })));
+    const change = compareLevels(level(70), week, lively, { unit: 1 }, usual);
+    expect(change.difference).toBeCloseTo(66 / 7, 9);
+    expect(change.chance).toBeCloseTo(moved(6, lively).chance ?? 0, 9);
+    expect(change).toMatchObject({ verdict: 'unclear', reason: expect.stringContaining('One day') });
+  });
+
   it('has a deviation of at least 0.6 units, so that a constant score has a usual variation', () => {
     const still = [0, 0, 0, 0, 0, 0];
     const jump = moved(1, still);

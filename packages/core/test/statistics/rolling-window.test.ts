@@ -3,6 +3,7 @@ import { addDays } from '../../src/calendar/calendar.ts';
 import type { DailyValue } from '../../src/statistics/change.ts';
 import { estimateDispersion } from '../../src/statistics/dispersion.ts';
 import {
+  findSpikes,
   inferWindow,
   varianceOfDifference,
   weeksWithoutOverlap,
@@ -114,6 +115,32 @@ describe('weeks of rolling readings', () => {
       const relative = sum / trials / (4 * window);
       expect(Math.abs(relative / varianceOfDifference(window, weeks) - 1), `${window}`).toBeLessThan(0.12);
     }
+  });
+});
+
+describe('unusual days within windows of a week', () => {
+  /** Shares of a figure of 7 days that wobbles by 0.1 points, and rises by so much on each of some days. */
+  const findRises = (rise: number, on: readonly number[], leave = true) => {
+    const values = Array.from({ length: 60 }, (_, at) => {
+      const inside = on.filter((day) => day <= at && (!leave || at < day + 7)).length;
+      return { day: addDays('2026-01-05', at), value: 0.3 + 0.001 * (at % 2) + rise * inside };
+    });
+    return [...findSpikes(values, 7).keys()];
+  };
+  const days = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => addDays('2026-01-05', from + at));
+
+  it.each([
+    ['one day', [30], days(30, 37)],
+    ['two days of one window', [30, 33], days(30, 40)],
+    ['two days in a row', [30, 31], days(30, 38)],
+  ])('of %s are taken out while the windows contain them', (_, on, expected) => {
+    expect(findRises(0.05, on).sort()).toEqual(expected);
+    expect(findRises(-0.05, on).sort()).toEqual(expected);
+  });
+
+  it('are none in a lasting step, which each of seven days is a part of', () => {
+    expect(findRises(0.05, [30, 31, 32, 33, 34, 35, 36], false)).toEqual([]);
   });
 });
 
