@@ -24,7 +24,8 @@ function addExploreCommands(root: Command, run: Run): void {
     command
       .option(...config)
       .option('--url <address>', 'call this service instead of the configured one')
-      .option('--key-env <name>', 'the variable with the key; default ANSWERSHARE_API_KEY');
+      .option('--key-env <name>', 'the variable with the key; default ANSWERSHARE_API_KEY')
+      .option('--service <name>', 'one of several services of the settings');
 
   service(root.command('doctor').description('detect which Form the service uses'))
     .option('--quick', 'at most two requests')
@@ -49,6 +50,7 @@ function addExploreCommands(root: Command, run: Run): void {
     .command('read <kind> [files...]')
     .description('explain how bodies are read; - or nothing for standard input')
     .option('--recipe <file>', 'read by the recipe of this file')
+    .option('--service <name>', 'one of several services of the settings')
     .option(...config)
     .option(...json)
     .action(run(async () => (await import('./cli/commands/read.ts')).readBodies));

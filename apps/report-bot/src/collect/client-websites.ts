@@ -5,7 +5,7 @@ import { explainReference, resolveReference, type WebsiteDirectory } from './web
 
 /** The ids of the websites that the service lists. */
 const resolveIds = (references: readonly string[], directory: WebsiteDirectory): ReadonlySet<string> =>
-  new Set(references.flatMap((reference) => resolveReference(directory, reference)?.id ?? []));
+  new Set(references.flatMap((reference) => resolveReference(directory, reference).map(({ id }) => id)));
 
 /** The ids of each client's websites. A website that the service does not list has no client. */
 export function resolveClients(
@@ -34,12 +34,12 @@ export function listClientFaults(clients: readonly Client[], directory: WebsiteD
   return clients.flatMap(({ name, websites }) =>
     websites.flatMap((reference) => {
       const found = resolveReference(directory, reference);
-      if (found === undefined)
+      if (found.length === 0)
         return [
           `Client "${name}": ${explainReference(directory, reference)} Correct "websites" of this client.`,
         ];
-      const owner = owners.get(found.id);
-      owners.set(found.id, name);
+      const [owner] = found.flatMap(({ id }) => owners.get(id) ?? []);
+      for (const { id } of found) owners.set(id, name);
       return owner === undefined
         ? []
         : [`Client "${name}": "${reference}" is a website of client "${owner}" too. Remove one of the two.`];

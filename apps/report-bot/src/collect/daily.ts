@@ -66,10 +66,12 @@ export function createDailyCollector(
     const day = findDueDay(settings.snapshots, now);
     if (day === null) return;
     logOnce(await formatFutureWarning(store, now));
-    const paused = await readPauseEnd(store.db, now);
-    if (paused !== null) {
+    for (const { name } of settings.services) {
+      const paused = await readPauseEnd(store.db, name, now);
+      if (paused === null) continue;
+      const of = name === '' ? '' : ` of ${name}`;
       logOnce(
-        `The snapshot waits until ${formatMinute(paused.getTime())} after a failure; "answershare snapshot" asks at once.`,
+        `The snapshot${of} waits until ${formatMinute(paused.getTime())} after a failure; "answershare snapshot" asks at once.`,
       );
     }
     const result = await collectSnapshots(store, settings, {

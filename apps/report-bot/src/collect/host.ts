@@ -10,7 +10,7 @@ import {
 } from '@answershare/core';
 import { readBodyText } from '@answershare/core/node';
 import { recogniseLimits } from '@answershare/recogniser';
-import type { BotSettings } from '../settings/settings.ts';
+import type { Service } from '../settings/services.ts';
 import { readError, UserError } from '../system/errors.ts';
 import { pauseUnless } from '../system/pause.ts';
 import { createFetchOptions, ProxyError } from '../system/proxy.ts';
@@ -140,11 +140,13 @@ function describeError(thrown: unknown): string {
 
 /** The options of every client: service, dialect, recipes and limits. */
 export function toClientOptions({
+  name: _name,
+  names: _names,
   url,
   recipes,
   timeoutSeconds,
   ...known
-}: Omit<BotSettings['service'], 'form'> & Partial<BotSettings['service']>): ClientOptions {
+}: Pick<Service, 'url' | 'key'> & Partial<Service>): ClientOptions {
   const timeoutMs = (timeoutSeconds ?? 0) * 1_000;
   const limits = timeoutMs > 0 ? { timeoutMs, deadlineMs: Math.max(25_000, timeoutMs * 1.5) } : {};
   return { baseUrl: url, ...known, ...limits, recipes: configuredRecipes(recipes ?? {}) };

@@ -1,4 +1,5 @@
 import { type Endpoint, isApiError } from '@answershare/core';
+import { toLedgerId } from '../settings/services.ts';
 import type { UnreadBody } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { computeNextAttempt, formatRemaining, pauseCollecting, type SnapshotQuestion } from './questions.ts';
@@ -24,14 +25,16 @@ export class QuestionRun {
   /** Why the collection must stop; null while it may go on. */
   stopped: string | null = null;
   readonly #store: Store;
+  readonly #service: string;
   readonly #now: number;
   /** The list of websites has no question. */
   #failed: readonly { readonly question: SnapshotQuestion | null; readonly reason: string }[] = [];
   /** The last questions, if all of them ended in an outage. */
   #outages: readonly SnapshotQuestion[] = [];
 
-  constructor(store: Store, now: number, left: readonly SnapshotQuestion[]) {
+  constructor(store: Store, service: string, now: number, left: readonly SnapshotQuestion[]) {
     this.#store = store;
+    this.#service = service;
     this.#now = now;
     this.left = new Set(left);
   }
@@ -39,8 +42,12 @@ export class QuestionRun {
   get failures(): readonly CollectFailure[] {
     return this.#failed.map(({ question, reason }) =>
       question === null
-        ? { website: 'all', endpoint: 'websites', reason }
-        : { website: formatWebsiteName(question.website), endpoint: question.endpoint, reason },
+        ? { website: toLedgerId(this.#service, 'all'), endpoint: 'websites', reason }
+        : {
+            website: toLedgerId(this.#service, formatWebsiteName(question.website)),
+            endpoint: question.endpoint,
+            reason,
+          },
     );
   }
 
@@ -60,9 +67,10 @@ export class QuestionRun {
     const { length } = this.#outages;
     const isOut = length >= maxOutages && new Set(this.#outages.map(({ website }) => website.id)).size > 1;
     if (!isOut && !(isApiError(thrown) && stoppingFaults.has(thrown.kind))) return false;
+    const name = this.#service === '' ? '' : `${this.#service}: `;
     const prefix = isOut ? `The service failed ${length} times in a row. ` : '';
-    this.stopped = `${prefix}${thrown.message} ${formatRemaining(this.left)}`;
-    await pauseCollecting(this.#store.db, this.#now, computeNextAttempt(thrown, this.#now));
+    this.stopped = `${name}${prefix}${thrown.message} ${formatRemaining(this.left)}`;
+    await pauseCollecting(this.#store.db, this.#service, this.#now, computeNextAttempt(thrown, this.#now));
     return true;
   }
 

@@ -94,22 +94,30 @@ export function computeNextAttempt(thrown: unknown, now: number): Date {
   return new Date(Math.max(now + least, fault?.retryAt ?? 0));
 }
 
-/** Pauses collecting in every process. */
-export async function pauseCollecting(db: Database, now: number, until: Date): Promise<void> {
+/** The name of the work on a service. */
+const toTaskName = (service: string) => (service === '' ? 'collect' : (`collect ${service}` as const));
+
+/** Pauses collecting from a service in every process. */
+export async function pauseCollecting(
+  db: Database,
+  service: string,
+  now: number,
+  until: Date,
+): Promise<void> {
   const row = { looked_at: new Date(now), not_before: until };
   await db
     .insertInto('task')
-    .values({ name: 'collect', ...row })
+    .values({ name: toTaskName(service), ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }
 
-/** When the pause ends; null without one. Ignores a pause from a clock that was ahead. */
-export async function readPauseEnd(db: Database, now: number): Promise<Date | null> {
+/** When the pause of a service ends; null without one. Ignores a pause from a clock that was ahead. */
+export async function readPauseEnd(db: Database, service: string, now: number): Promise<Date | null> {
   const paused = await db
     .selectFrom('task')
     .select('not_before')
-    .where('name', '=', 'collect')
+    .where('name', '=', toTaskName(service))
     .where('not_before', '>', new Date(now))
     .where('looked_at', '<=', new Date(now + 10 * minuteMs))
     .executeTakeFirst();

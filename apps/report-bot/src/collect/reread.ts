@@ -9,20 +9,23 @@ import {
   type RecipeBook,
   type Recognition,
 } from '@answershare/core';
-import {
-  listUnreadBodies,
-  saveSnapshot,
-  teamKey,
-  toFigureColumns,
-  type UnreadBody,
-} from '../store/snapshots.ts';
+import { type Service, splitLedgerId } from '../settings/services.ts';
+import { listUnreadBodies, saveSnapshot, toFigureColumns, type UnreadBody } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
+import { nameWebsites } from './service-client.ts';
 import { WorkerError, workerThread } from './worker-thread.ts';
 
 export interface RereadResult {
   readonly recipes: RecipeBook;
   /** Bodies that are readable now. */
   readonly read: readonly UnreadBody[];
+}
+
+interface RereadOptions {
+  readonly service: Pick<Service, 'name' | 'names'>;
+  readonly day: CalendarDate;
+  readonly learn: (endpoint: Endpoint, bodies: readonly unknown[]) => Promise<Recognition>;
+  readonly ended: AbortSignal;
 }
 
 /** A body that is JSON. */
@@ -32,17 +35,17 @@ interface ParsedBody {
 }
 
 /**
- * Reads stored bodies of a day that were unreadable: by recipes learnt since, else by joint recognition. Sends
+ * Reads stored bodies of a service and day that were unreadable: by recipes learnt since, else by joint recognition. Sends
  * nothing.
  */
 export async function rereadBodies(
   store: Store,
-  day: CalendarDate,
+  { service, day, learn, ended }: RereadOptions,
   recipes: RecipeBook,
-  learn: (endpoint: Endpoint, bodies: readonly unknown[]) => Promise<Recognition>,
-  ended: AbortSignal,
 ): Promise<RereadResult> {
-  const unread = await listUnreadBodies(store.db, day);
+  const unread = (await listUnreadBodies(store.db, day)).filter(
+    ({ websiteId }) => splitLedgerId(websiteId, service.names).service === service.name,
+  );
   const read: UnreadBody[] = [];
   let book = recipes;
   for (const endpoint of new Set(unread.map((one) => one.endpoint))) {
@@ -70,9 +73,9 @@ export async function rereadBodies(
     if (known.length > 0) book = { ...book, [endpoint]: known };
     for (const [at, reading] of readings.entries()) {
       const one = parsed[at];
-      if (one === undefined || !reading.ok || !isAboutWebsite(one, known)) continue;
+      if (one === undefined || !reading.ok || !isAboutWebsite(one, known, service)) continue;
       const why = known.length > 1 && changed?.ok === false && left[0] === one ? changed.reason : null;
-      await saveReading(store, day, one.unread, reading.value, why);
+      await saveReading(store, day, one.unread, nameWebsites(endpoint, reading.value, service), why);
       read.push(one.unread);
     }
   }
@@ -85,10 +88,14 @@ function toObserved(known: readonly KnownRecipe[]): readonly KnownRecipe[] {
 }
 
 /** False if the body names another website. */
-function isAboutWebsite({ unread, body }: ParsedBody, known: readonly KnownRecipe[]): boolean {
-  if (unread.websiteId === teamKey) return true;
+function isAboutWebsite(
+  { unread, body }: ParsedBody,
+  known: readonly KnownRecipe[],
+  { names }: Pick<Service, 'names'>,
+): boolean {
+  if (unread.endpoint === 'websites') return true;
   const about = findStatedWebsite(known, body);
-  return about === null || about === unread.websiteId;
+  return about === null || about === splitLedgerId(unread.websiteId, names).id;
 }
 
 /** Reads bodies by known recipes in the worker. A timeout gives no readings. */

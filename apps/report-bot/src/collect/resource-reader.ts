@@ -4,13 +4,11 @@ import {
   type AsyncHost,
   addAliases,
   addDays,
-  asyncClient,
   type CalendarDate,
   type Citations,
   type Competitors,
   type CurrentEndpoint,
   type Endpoint,
-  findWebsite,
   isApiError,
   mergeBrands,
   mergeEngines,
@@ -25,12 +23,15 @@ import {
 } from '@answershare/core';
 import { memoryCache } from '@answershare/core/node';
 import { type RankCandidate, rankByShare } from '@answershare/core/statistics';
-import type { BotSettings } from '../settings/settings.ts';
-import { readAnswer, readLatestWebsites } from '../store/snapshots.ts';
+import { type Service, splitLedgerId } from '../settings/services.ts';
+import { readAnswer } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
+import { readLatestWebsites } from '../store/website-lists.ts';
 import { createBotHost, toClientOptions } from './host.ts';
 import { readInTime } from './reread.ts';
+import { openServiceClient } from './service-client.ts';
 import { mergeRecipes, readLearnt } from './service-profile.ts';
+import { requireWebsite } from './website-directory.ts';
 import { maxListAgeMs } from './websites.ts';
 
 /** A resource with its origin. */
@@ -47,22 +48,27 @@ export interface ResourceAnswer {
 }
 
 type WebsiteEndpoint = Exclude<Endpoint, 'websites'>;
+type WebsiteList = ResourceAnswer & { readonly value: readonly Website[] };
 
 /** Reads resources from the ledger of today, else from the service, once each. */
 export interface ResourceReader {
-  websites(): Promise<ResourceAnswer & { readonly value: readonly Website[] }>;
+  websites(): Promise<WebsiteList>;
   /** The website of an id, domain, URL or name. @throws ApiError for none or several */
   findWebsite(reference: string): Promise<Website>;
   read(endpoint: WebsiteEndpoint, website: Website, window: AnalyticsWindow): Promise<ResourceAnswer>;
-  /** Requests of this reader, and the limits that the last answer stated; null before one. */
-  quota(): {
-    readonly requests: number;
-    readonly stated: { readonly rate: RateState; readonly at: number } | null;
-  };
+  /** Of each service. */
+  quota(): readonly ServiceQuota[];
+}
+
+/** Requests of a reader to a service, and the limits that the last answer stated; null before one. */
+interface ServiceQuota {
+  readonly service: string;
+  readonly requests: number;
+  readonly stated: { readonly rate: RateState; readonly at: number } | null;
 }
 
 export interface ReaderOptions {
-  readonly service: BotSettings['service'];
+  readonly services: readonly Service[];
   /** The names that the team keeps. */
   readonly names: NameList;
   readonly now: () => number;
@@ -82,17 +88,25 @@ export interface ReaderOptions {
   readonly lastGoodDays?: number;
 }
 
-/** Writes nothing to the ledger. */
-export function createResourceReader(options: ReaderOptions): ResourceReader {
-  const { service, names, withLedger, now, today, ended } = options;
+/** One service of a reader. */
+interface ServiceReader {
+  readonly service: Service;
+  ask<T>(
+    question: (client: AsyncClient) => Promise<Result<T>>,
+  ): Promise<ResourceAnswer & { readonly value: T }>;
+  quota(): ServiceQuota;
+}
+
+function createServiceReader(service: Service, options: ReaderOptions): ServiceReader {
+  const { now, ended } = options;
   const cache = memoryCache({ now });
   let requests = 0;
-  let stated: { readonly rate: RateState; readonly at: number } | null = null;
+  let stated: ServiceQuota['stated'] = null;
   let open: { readonly knowledge: string; readonly client: AsyncClient } | null = null;
 
   /** A recipe that was learnt or confirmed meanwhile opens another client. */
   async function openClient(): Promise<AsyncClient> {
-    const learnt = await withLedger((db) => readLearnt(db, service.url));
+    const learnt = await options.withLedger((db) => readLearnt(db, service));
     const knowledge = JSON.stringify(learnt?.recipes ?? {});
     if (open?.knowledge === knowledge) return open.client;
     const host = createBotHost({
@@ -111,27 +125,44 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
       ...(options.freshSeconds === undefined ? {} : { freshSeconds: options.freshSeconds }),
     };
     const shared = options.shared ?? { cache };
-    open = { knowledge, client: asyncClient(known, { ...host, now, ...shared }) };
+    open = { knowledge, client: openServiceClient(service, known, { ...host, now, ...shared }) };
     return open.client;
   }
 
-  async function ask<T>(
-    question: (client: AsyncClient) => Promise<Result<T>>,
-  ): Promise<ResourceAnswer & { readonly value: T }> {
-    const { value, meta } = await question(await openClient());
-    if (meta.source === 'network') stated = { rate: meta.rate, at: meta.fetchedAt };
-    return {
-      value,
-      source: meta.source,
-      answeredAt: meta.fetchedAt,
-      requests: meta.spent,
-      notes: [
-        ...(meta.fault === null ? [] : [meta.fault.message]),
-        ...meta.trace.assumes,
-        ...meta.trace.notes,
-      ],
-    };
-  }
+  return {
+    service,
+    ask: async (question) => {
+      const { value, meta } = await question(await openClient());
+      if (meta.source === 'network') stated = { rate: meta.rate, at: meta.fetchedAt };
+      return {
+        value,
+        source: meta.source,
+        answeredAt: meta.fetchedAt,
+        requests: meta.spent,
+        notes: [
+          ...(meta.fault === null ? [] : [meta.fault.message]),
+          ...meta.trace.assumes,
+          ...meta.trace.notes,
+        ],
+      };
+    },
+    quota: () => ({ service: service.name, requests, stated }),
+  };
+}
+
+/** Writes nothing to the ledger. */
+export function createResourceReader(options: ReaderOptions): ResourceReader {
+  const { names, withLedger, now, today, ended } = options;
+  const readers = new Map(options.services.map((one) => [one.name, createServiceReader(one, options)]));
+  const services = [...readers.keys()];
+
+  /** The service of a website. Its list has no website of another one. */
+  const findReader = (websiteId: string): ServiceReader => {
+    const { service } = splitLedgerId(websiteId, services);
+    const found = readers.get(service);
+    if (found === undefined) throw new RangeError(`No service has the website ${websiteId}.`);
+    return found;
+  };
 
   /** The last answer since a UTC day. */
   async function readLedger(
@@ -139,9 +170,10 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
     website: string,
     since = today(),
   ): Promise<ResourceAnswer | null> {
+    const { service } = findReader(website);
     const found = await withLedger(async (db) => ({
       answer: await readAnswer(db, website, endpoint, { from: since, to: today() }),
-      learnt: await readLearnt(db, service.url),
+      learnt: await readLearnt(db, service),
     }));
     if (found?.answer == null) return null;
     const { text, figures, takenAt } = found.answer;
@@ -158,20 +190,42 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
     };
   }
 
-  const websites: ResourceReader['websites'] = async () => {
+  /** The list of a service: of the last seven days, else asked. */
+  async function readList({ service, ask }: ServiceReader): Promise<WebsiteList> {
     const at = now();
-    const listed = await withLedger((db) => readLatestWebsites(db, at, at - maxListAgeMs));
-    const answer: ResourceAnswer & { readonly value: readonly Website[] } =
-      listed === null
-        ? await ask((client) => client.websites())
-        : { value: listed, source: 'ledger', answeredAt: null, requests: 0, notes: [] };
-    return { ...answer, value: addAliases(answer.value, names.websites) };
+    const listed = await withLedger((db) =>
+      readLatestWebsites(db, at, { since: at - maxListAgeMs, services: [service.name] }),
+    );
+    return listed === null
+      ? ask((client) => client.websites())
+      : { value: listed, source: 'ledger', answeredAt: null, requests: 0, notes: [] };
+  }
+
+  /** The lists of all services. A service that fails is named, unless none answers. */
+  const websites: ResourceReader['websites'] = async () => {
+    const settled = await Promise.allSettled([...readers.values()].map(readList));
+    const lists = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const [first] = lists;
+    if (first === undefined || faults.some((fault) => !isApiError(fault))) throw faults[0];
+    return {
+      ...first,
+      value: addAliases(
+        lists.flatMap(({ value }) => value),
+        names.websites,
+      ),
+      requests: lists.reduce((sum, { requests }) => sum + requests, 0),
+      notes: [
+        ...lists.flatMap(({ notes }) => notes),
+        ...faults.filter(isApiError).map(({ message }) => message),
+      ],
+    };
   };
 
   /** In place of a fault, the last answer that the ledger has. */
   async function askOrRecall(endpoint: CurrentEndpoint, website: string): Promise<ResourceAnswer> {
     try {
-      return await ask<unknown>((client) => client[endpoint](website));
+      return await findReader(website).ask<unknown>((client) => client[endpoint](website));
     } catch (thrown) {
       if (!isApiError(thrown) || options.lastGoodDays === undefined) throw thrown;
       const last = await readLedger(endpoint, website, addDays(today(), -options.lastGoodDays));
@@ -200,13 +254,14 @@ export function createResourceReader(options: ReaderOptions): ResourceReader {
 
   return {
     websites,
-    findWebsite: async (reference) => findWebsite((await websites()).value, reference),
+    findWebsite: async (reference) => requireWebsite((await websites()).value, reference, services),
     read: async (endpoint, website, window) => {
-      if (endpoint === 'analytics') return ask((client) => client.analytics(website.id, window));
+      if (endpoint === 'analytics')
+        return findReader(website.id).ask((client) => client.analytics(website.id, window));
       const kept = await readLedger(endpoint, website.id);
       return nameAnswer(endpoint, website, kept ?? (await askOrRecall(endpoint, website.id)));
     },
-    quota: () => ({ requests, stated }),
+    quota: () => [...readers.values()].map((one) => one.quota()),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@answershare/core';
 import type { AssumedFigures } from '../digest/notes.ts';
 import type { RecipeSettings } from '../settings/recipes.ts';
+import type { Service } from '../settings/services.ts';
 import { appendAudit } from '../store/audit.ts';
 import type { Database } from '../store/tables.ts';
 
@@ -20,11 +21,19 @@ export interface LearntService {
   readonly recipes: RecipeBook;
 }
 
-export async function readLearnt(db: Database, service: string): Promise<LearntService> {
+/** Services of several teams at one address learn apart. */
+const toLearntKey = ({ name, url }: Pick<Service, 'name' | 'url'>): string =>
+  name === '' ? url : `${url}#${name}`;
+const toServiceName = (key: string): string => /#(.*)$/.exec(key)?.[1] ?? '';
+
+export async function readLearnt(
+  db: Database,
+  service: Pick<Service, 'name' | 'url'>,
+): Promise<LearntService> {
   const row = await db
     .selectFrom('learnt')
     .select(['profile', 'recipes'])
-    .where('service', '=', service)
+    .where('service', '=', toLearntKey(service))
     .executeTakeFirst();
   return {
     profile: row === undefined ? null : (JSON.parse(row.profile) as DialectProfile),
@@ -32,14 +41,18 @@ export async function readLearnt(db: Database, service: string): Promise<LearntS
   };
 }
 
-export async function saveLearnt(db: Database, service: string, learnt: LearntService): Promise<void> {
+export async function saveLearnt(
+  db: Database,
+  service: Pick<Service, 'name' | 'url'>,
+  learnt: LearntService,
+): Promise<void> {
   const row = {
     profile: JSON.stringify(learnt.profile ?? unknownProfile),
     recipes: JSON.stringify(learnt.recipes),
   };
   await db
     .insertInto('learnt')
-    .values({ service, ...row })
+    .values({ service: toLearntKey(service), ...row })
     .onConflict((conflict) => conflict.column('service').doUpdateSet(row))
     .execute();
 }
@@ -78,19 +91,27 @@ function listPointers(endpoint: string, { whole = {}, lists = {} }: Recipe): rea
   return texts.map((text) => text.slice(0, text.lastIndexOf(' ')));
 }
 
-/** Figures whose recipe rests on a single body and is not confirmed. */
-export async function listAssumedFigures(db: Database): Promise<readonly AssumedFigures[]> {
-  const rows = await db.selectFrom('learnt').select('recipes').execute();
-  const latest = new Map<string, KnownRecipe>();
-  for (const { recipes } of rows)
+/** Figures whose recipe rests on a single body and is not confirmed, by the name of their service. */
+export async function listAssumedFigures(
+  db: Database,
+): Promise<ReadonlyMap<string, readonly AssumedFigures[]>> {
+  const rows = await db.selectFrom('learnt').select(['service', 'recipes']).execute();
+  const latest = new Map<string, Map<string, KnownRecipe>>();
+  for (const { service, recipes } of rows) {
+    const name = toServiceName(service);
+    const own = latest.get(name) ?? new Map<string, KnownRecipe>();
+    latest.set(name, own);
     for (const [endpoint, known] of Object.entries(JSON.parse(recipes ?? '{}') as RecipeBook)) {
       const [first] = known;
-      if (first !== undefined && first.learntAt >= (latest.get(endpoint)?.learntAt ?? 0))
-        latest.set(endpoint, first);
+      if (first !== undefined && first.learntAt >= (own.get(endpoint)?.learntAt ?? 0))
+        own.set(endpoint, first);
     }
-  return [...latest].flatMap(([endpoint, { status, recipe }]) =>
-    status === 'provisional' ? [{ endpoint, pointers: listPointers(endpoint, recipe) }] : [],
-  );
+  }
+  const toAssumed = ([endpoint, { status, recipe }]: [string, KnownRecipe]): readonly AssumedFigures[] =>
+    status === 'provisional' && endpoint !== 'websites'
+      ? [{ endpoint, pointers: listPointers(endpoint, recipe) }]
+      : [];
+  return new Map([...latest].map(([name, own]) => [name, [...own].flatMap(toAssumed)]));
 }
 
 const toOrigin = (url: string): string => URL.parse(url)?.origin ?? url;

@@ -10,6 +10,7 @@ import {
 } from '@answershare/core';
 import type { StoredFault } from '../digest/site-days.ts';
 import { findAnswerDoubt } from '../schedule/clock.ts';
+import type { Service } from '../settings/services.ts';
 import { recordAnswerTime } from '../store/clock-evidence.ts';
 import { saveSnapshot, toFigureColumns } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
@@ -30,8 +31,7 @@ export interface ShapeChange {
 
 interface WriterInput {
   readonly store: Store;
-  /** Address of the service. */
-  readonly service: string;
+  readonly service: Service;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The UTC day under which answers are stored. */
@@ -129,17 +129,20 @@ export class ServiceClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly #store: Store;
+  readonly #service: string;
   readonly #isChecked: boolean;
   #answer: { readonly date: number; readonly at: number } | null = null;
   #isStored = false;
 
   constructor(
     store: Store,
+    service: string,
     { now, checksClock = false }: { readonly now: number; readonly checksClock?: boolean },
   ) {
     const begun = Date.now();
     this.now = () => now + Date.now() - begun;
     this.#store = store;
+    this.#service = service;
     this.#isChecked = checksClock;
   }
 
@@ -156,7 +159,7 @@ export class ServiceClock {
     this.#isStored = true;
     const doubt = findAnswerDoubt(at, date);
     if (doubt === null) return;
-    await pauseCollecting(this.#store.db, at, computeNextAttempt(null, at));
+    await pauseCollecting(this.#store.db, this.#service, at, computeNextAttempt(null, at));
     throw new UserError(`No answer was kept: ${doubt}`);
   }
 }

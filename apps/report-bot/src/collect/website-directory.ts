@@ -1,7 +1,8 @@
 import { addAliases, findWebsite, isApiError, matchWebsites, type Website } from '@answershare/core';
+import { isWholeService, splitLedgerId } from '../settings/services.ts';
 import type { DigestAudience } from '../settings/settings.ts';
-import { iterateWebsiteLists, readLatestWebsites } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
+import { iterateWebsiteLists, readLatestWebsites } from '../store/website-lists.ts';
 
 export function formatWebsiteName({ domain, name, id }: Website): string {
   return domain ?? name ?? id;
@@ -17,16 +18,46 @@ interface RenamedWebsite {
 
 /** A list of websites, and those of other lists that the settings name. */
 export interface WebsiteDirectory {
+  /** The names of all services. */
+  readonly services: readonly string[];
   readonly listed: readonly Website[];
   readonly renamed: ReadonlyMap<string, RenamedWebsite>;
 }
 
-type Named = Pick<DigestAudience, 'websites' | 'recipients' | 'channels' | 'clients' | 'names'>;
+type Named = Pick<DigestAudience, 'websites' | 'recipients' | 'channels' | 'clients' | 'names' | 'services'>;
 
 const listReferences = ({ websites, recipients, channels, clients = [] }: Named): readonly string[] =>
   [{ websites }, ...recipients, ...channels, ...clients].flatMap(({ websites: names = 'all' }) =>
     names === 'all' ? [] : names,
   );
+
+const listsByService = new WeakMap<readonly Website[], Map<string, readonly Website[]>>();
+
+/** The websites of a service in a list. A list is divided once, so it must not change. */
+function selectOfService(websites: readonly Website[], service: string): readonly Website[] {
+  const known = listsByService.get(websites) ?? new Map<string, readonly Website[]>();
+  listsByService.set(websites, known);
+  const own = known.get(service) ?? websites.filter(({ id }) => id.startsWith(`${service}/`));
+  known.set(service, own);
+  return own;
+}
+
+/**
+ * The websites that a reference may mean: `acme/*` all of the service acme, `acme/acme.com` those of it, else all that core matches.
+ * @param services the names of all services
+ */
+export function matchReference(
+  websites: readonly Website[],
+  reference: string,
+  services: readonly string[] = [],
+): readonly Website[] {
+  const { service, id } = splitLedgerId(reference.trim(), services);
+  if (service === '') return matchWebsites(websites, reference);
+  const own = selectOfService(websites, service);
+  if (isWholeService(reference)) return own;
+  const exact = matchWebsites(own, reference);
+  return exact.length > 0 ? exact : matchWebsites(own, id);
+}
 
 /**
  * Resolves the references that no website of the list has: the nearest other list of the ledger in which a website had the
@@ -39,15 +70,16 @@ export async function createDirectory(
   named: readonly Named[],
   at: number,
 ): Promise<WebsiteDirectory> {
+  const services = named[0]?.services ?? [];
   const listed = addAliases(list, named[0]?.names?.websites);
   const renamed = new Map<string, RenamedWebsite>();
   const open = new Set(
-    named.flatMap(listReferences).filter((name) => matchWebsites(listed, name).length === 0),
+    named.flatMap(listReferences).filter((name) => matchReference(listed, name, services).length === 0),
   );
-  if (open.size === 0) return { listed, renamed };
-  for await (const { websites, isFormer } of iterateWebsiteLists(db, at)) {
+  if (open.size === 0) return { services, listed, renamed };
+  for await (const { websites, isFormer } of iterateWebsiteLists(db, at, named[0]?.services)) {
     for (const reference of open) {
-      const [found, other] = matchWebsites(websites, reference);
+      const [found, other] = matchReference(websites, reference, services);
       if (found === undefined) continue;
       open.delete(reference);
       const [website] = matchWebsites(listed, found.id);
@@ -56,26 +88,39 @@ export async function createDirectory(
     }
     if (open.size === 0) break;
   }
-  return { listed, renamed };
+  return { services, listed, renamed };
 }
 
-/** The directory of the last list up to an instant; null without a list. */
+/** The directory of the last lists up to an instant; null without a list. */
 export async function readDirectory(
   db: Database,
   named: Named,
   until: number,
 ): Promise<WebsiteDirectory | null> {
-  const listed = await readLatestWebsites(db, until);
+  const { services } = named;
+  const listed = await readLatestWebsites(db, until, services && { services });
   return listed === null ? null : createDirectory(db, listed, [named], until);
 }
 
-/** The one website of a reference; undefined for none or several. */
+/** The website of a reference, or those of a whole service; none if it is missing or several have the name. */
 export function resolveReference(
-  { listed, renamed }: WebsiteDirectory,
+  { services, listed, renamed }: WebsiteDirectory,
   reference: string,
-): Website | undefined {
-  const [found = renamed.get(reference)?.website, other] = matchWebsites(listed, reference);
-  return other === undefined ? found : undefined;
+): readonly Website[] {
+  const found = matchReference(listed, reference, services);
+  if (isWholeService(reference) || found.length === 1) return found;
+  const earlier = renamed.get(reference);
+  return found.length > 0 || earlier === undefined ? [] : [earlier.website];
+}
+
+/** The one website of a reference. @throws ApiError for none or several */
+export function requireWebsite(
+  websites: readonly Website[],
+  reference: string,
+  services: readonly string[],
+): Website {
+  const [found, other] = matchReference(websites, reference, services);
+  return found !== undefined && other === undefined ? found : findWebsite(websites, reference);
 }
 
 /** Why a reference has no website: the message of the client. */

@@ -1,15 +1,14 @@
 import { type ApiError, type CalendarDate, isApiError, type Result, type Website } from '@answershare/core';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { splitAudience } from '../settings/split-audience.ts';
+import { type QuestionState, toQuestionKey } from '../store/snapshots.ts';
+import type { Database } from '../store/tables.ts';
 import {
-  type QuestionState,
   readLatestWebsites,
   readListFailure,
   readWebsitesListedOn,
-  teamKey,
-  toQuestionKey,
-} from '../store/snapshots.ts';
-import type { Database } from '../store/tables.ts';
+  toListKey,
+} from '../store/website-lists.ts';
 import { NoDigestError, UserError } from '../system/errors.ts';
 import { explainReference, resolveReference, type WebsiteDirectory } from './website-directory.ts';
 
@@ -26,11 +25,11 @@ export function selectWebsites(schedule: WebsiteNames, directory: WebsiteDirecto
   const websites: Website[] = [];
   const gone: string[] = [];
   for (const reference of schedule.websites) {
-    const website = resolveReference(directory, reference);
-    if (website === undefined) gone.push(reference);
-    else websites.push(website);
+    const found = resolveReference(directory, reference);
+    if (found.length === 0) gone.push(reference);
+    websites.push(...found);
   }
-  return { websites, gone };
+  return { websites: [...new Set(websites)], gone };
 }
 
 const explainMissing = (schedule: WebsiteNames, directory: WebsiteDirectory, reference: string): string =>
@@ -76,8 +75,9 @@ export interface ListedWebsites {
   readonly failure: ApiError | UserError | null;
 }
 
-/** How the list is requested and stored. */
+/** How the list of a service is requested and stored. */
 interface WebsiteListRequest {
+  readonly service: string;
   ask(): Promise<Result<readonly Website[]>>;
   save(answer: Result<readonly Website[]>): Promise<void>;
   fail(thrown: ApiError | UserError): Promise<void>;
@@ -97,12 +97,14 @@ async function findListFault(
   day: CalendarDate,
   listed: readonly Website[],
   earlier: readonly Website[] | null,
+  service: string,
 ): Promise<UserError | null> {
   const ids = new Set(listed.map(({ id }) => id));
   const before = earlier ?? [];
   const kept = before.filter(({ id }) => ids.has(id)).length;
   if (listed.length > 0 && kept * 2 >= before.length) return null;
-  if (listed.length > 0 && (await readListFailure(db, day))?.startsWith(shrunkMessage)) return null;
+  if (listed.length > 0 && (await readListFailure(db, [service], day))?.startsWith(shrunkMessage))
+    return null;
   if (before.length === 0) return new UserError(noWebsiteMessage);
   const later = listed.length === 0 ? '' : ' A list that is as short tomorrow counts.';
   return new UserError(
@@ -111,7 +113,7 @@ async function findListFault(
 }
 
 /**
- * The team's websites: of today, else requested, else the last list of seven days. Null if there is none and no
+ * The websites of a service: of today, else requested, else the last list of seven days. Null if there is none and no
  * attempt is due. Rejects with the fault unless `patient`.
  */
 export async function listWebsites(
@@ -120,15 +122,16 @@ export async function listWebsites(
   asked: ReadonlyMap<string, QuestionState>,
   question: WebsiteListRequest,
 ): Promise<ListedWebsites | null> {
-  const kept = await readWebsitesListedOn(db, day);
+  const { service } = question;
+  const kept = await readWebsitesListedOn(db, day, service);
   if (kept !== null) return { websites: kept, fresh: false, failure: null };
-  const earlier = await readLatestWebsites(db, now, now - maxListAgeMs);
+  const earlier = await readLatestWebsites(db, now, { since: now - maxListAgeMs, services: [service] });
   let failure: ApiError | UserError | null = null;
-  const next = asked.get(toQuestionKey(teamKey, 'websites'))?.nextAttemptAt ?? null;
+  const next = asked.get(toQuestionKey(toListKey(service), 'websites'))?.nextAttemptAt ?? null;
   if (!patient || next === null || next <= now) {
     try {
       const answer = await question.ask();
-      failure = await findListFault(db, day, answer.value, earlier);
+      failure = await findListFault(db, day, answer.value, earlier, service);
       if (failure === null) {
         await question.save(answer);
         return { websites: answer.value, fresh: true, failure };

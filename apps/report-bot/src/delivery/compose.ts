@@ -19,11 +19,13 @@ import {
   toCurrentWeek,
   weeksRead,
 } from '../schedule/iso-week.ts';
+import { splitLedgerId } from '../settings/services.ts';
 import type { DigestAudience, DigestSchedule } from '../settings/settings.ts';
 import { readLastReadings } from '../store/last-readings.ts';
 import { listNotedEvents } from '../store/noted-events.ts';
-import { listShapeChanges, readListFailure, readSiteSnapshots } from '../store/snapshots.ts';
+import { listShapeChanges, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
+import { readListFailure, toListKey } from '../store/website-lists.ts';
 import { NoDigestError } from '../system/errors.ts';
 
 export type WebsiteProgress = (done: number, total: number) => void;
@@ -50,7 +52,8 @@ const maxKnown = 2_000;
 export interface CommonReadings {
   readonly directory: WebsiteDirectory;
   readonly clients: readonly ClientWebsites[];
-  readonly assumed: readonly AssumedFigures[];
+  /** By the name of their service. */
+  readonly assumed: ReadonlyMap<string, readonly AssumedFigures[]>;
   /** As of {@link readLastReadings}, once for each day. */
   listLastReadings(day: string): ReturnType<typeof readLastReadings>;
 }
@@ -64,11 +67,11 @@ export async function readCommon(
   const directory = await readDirectory(db, audience, until);
   if (directory === null)
     throw new NoDigestError(
-      (await readListFailure(db)) ??
+      (await readListFailure(db, audience.services)) ??
         'There are no snapshots yet. Take the first with "answershare snapshot".',
     );
   const clients = resolveClients(audience.clients ?? [], directory);
-  const assumed = (await listAssumedFigures(db)).filter(({ endpoint }) => endpoint !== 'websites');
+  const assumed = await listAssumedFigures(db);
   const readings = new Map<string, ReturnType<typeof readLastReadings>>();
   const listLastReadings = (day: string): ReturnType<typeof readLastReadings> => {
     const found = readings.get(day) ?? readLastReadings(db, day, until);
@@ -151,6 +154,7 @@ export async function composeInputs(
   const found = candidates.filter(({ sites }) => withEmpty || sites.some(hasReading));
   if (found.length === 0) return [];
   const ids = websites.map(({ id }) => id);
+  const services = [...new Set(ids.map((id) => splitLedgerId(id, directory.services).service))];
   const about = { id: schedule.id, title: schedule.title, timezone: schedule.timezone };
   const [before] = past.map(({ week, sites, until: generatedAt }) => ({
     schedule: about,
@@ -175,8 +179,11 @@ export async function composeInputs(
         events: resolveWebsites([...(schedule.events ?? []), ...notes], directory),
         goals: resolveWebsites(schedule.goals ?? [], directory),
         renamed: listRenames(directory, names),
-        changes: await listShapeChanges(db, days[0] ?? '', days.at(-1) ?? '', ids),
-        assumed,
+        changes: await listShapeChanges(db, days[0] ?? '', days.at(-1) ?? '', [
+          ...services.map(toListKey),
+          ...ids,
+        ]),
+        assumed: services.flatMap((name) => assumed.get(name) ?? []),
         generatedAt: until,
         ...(before === undefined ? {} : { before }),
       };

@@ -4,12 +4,12 @@ import {
   type CalendarDate,
   type CurrentEndpoint,
   type DateSpan,
-  matchWebsites,
   toCalendarDate,
   type Website,
   type WebsiteEndpoint,
 } from '@answershare/core';
 import type { ResourceReader } from '../collect/resource-reader.ts';
+import { matchReference } from '../collect/website-directory.ts';
 import type { GatewayKey } from '../store/gateway-keys.ts';
 import { readSiteSnapshots } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
@@ -49,20 +49,23 @@ const maxAnswers = 2_000;
 export const toSpan = (window: AnalyticsWindow, today: CalendarDate): DateSpan =>
   'last' in window ? { from: addDays(today, 1 - window.last), to: today } : window;
 
-/** The websites that a key sees. */
+/** The websites that a key sees. `acme/*` are all of the service acme. */
 export const selectOfKey = (
   { websites: ids }: GatewayKey,
   websites: readonly Website[],
-): readonly Website[] => websites.filter(({ id }) => ids === null || ids.includes(id));
+): readonly Website[] =>
+  websites.filter(({ id }) => ids === null || ids.includes(id) || ids.includes(id.replace(/\/.*/s, '/*')));
 
 interface SourceParts {
+  /** The names of all services. */
+  readonly services: readonly string[];
   readonly db: Database;
   readonly reader: ResourceReader;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-export function createTeamSource({ db, reader, now }: SourceParts): TeamSource {
+export function createTeamSource({ services, db, reader, now }: SourceParts): TeamSource {
   const answers = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>();
 
   /** The answer of the last ten seconds; all who ask meanwhile wait for one. */
@@ -97,7 +100,7 @@ export function createTeamSource({ db, reader, now }: SourceParts): TeamSource {
       }),
     selectWebsites: async (key) => (await listAllowed(key)).value,
     findWebsite: async (key, reference) => {
-      const [found = null, other] = matchWebsites((await listAllowed(key)).value, reference);
+      const [found = null, other] = matchReference((await listAllowed(key)).value, reference, services);
       return other === undefined ? found : null;
     },
     readEndpoint: (endpoint, website, window) => {

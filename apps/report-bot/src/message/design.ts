@@ -1,10 +1,10 @@
-import type { ScheduleDesign } from '../settings/mail-design.ts';
+import type { Dashboards, ScheduleDesign } from '../settings/mail-design.ts';
+import { splitLedgerId } from '../settings/services.ts';
 import type { LogoImage } from './body.ts';
 
 /** The look of a schedule's mails. */
 export interface MailDesign extends Omit<ScheduleDesign, 'colour' | 'logo'> {
-  /** Address of a website's dashboard with `{website}` in it; null without one. */
-  readonly dashboard: string | null;
+  readonly dashboard: Dashboards;
   readonly colour: string;
   readonly logo: LogoImage | null;
 }
@@ -25,6 +25,8 @@ export const defaultDesign: MailDesign = {
 };
 
 /** The dashboard of a website; empty without a template. */
-export function toDashboardUrl(template: string | null, id: string): string {
-  return template === null ? '' : template.replaceAll('{website}', encodeURIComponent(id));
+export function toDashboardUrl(dashboards: Dashboards, websiteId: string): string {
+  const byService = typeof dashboards === 'string' ? { '': dashboards } : (dashboards ?? {});
+  const { service, id } = splitLedgerId(websiteId, Object.keys(byService));
+  return byService[service]?.replaceAll('{website}', encodeURIComponent(id)) ?? '';
 }

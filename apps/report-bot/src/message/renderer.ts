@@ -1,5 +1,6 @@
 import type { Digest } from '../digest/digest.ts';
 import type { ChannelKind } from '../settings/channels.ts';
+import type { Dashboards } from '../settings/mail-design.ts';
 
 /** A message in the format of a channel. */
 export interface ChannelMessage {
@@ -10,8 +11,7 @@ export interface ChannelMessage {
 export interface MessageOptions {
   /** BCP 47 tag. */
   readonly locale: string;
-  /** Address of a website's dashboard with `{website}` in it; null without one. */
-  readonly dashboard: string | null;
+  readonly dashboard: Dashboards;
   /** Address of the spreadsheet; null without one. */
   readonly sheet?: string | null;
   /** Address of the digest as a page in this locale; null without one. */

@@ -69,7 +69,9 @@ const toCustomIssue = ({ path, message }: PathIssue): z.core.$ZodIssue => ({
  * @param folder the folder of the settings file
  */
 function findConflicts(settings: NonNullable<WellFormed<ParsedSettings>>, folder: string): PathIssue[] {
-  const { clients, names, schedules = [], alerts = [], http, gateway, notify } = settings;
+  const { clients, names, schedules = [], alerts = [], http, gateway, notify, services = null } = settings;
+  const isServiceMissing =
+    !('service' in settings) && services !== null && Object.keys(services).length === 0;
   const ids = new Set(schedules.map((schedule) => schedule?.id));
   const check = (audience: Audience | undefined, path: KeyPath): PathIssue[] =>
     audience === undefined
@@ -84,6 +86,13 @@ function findConflicts(settings: NonNullable<WellFormed<ParsedSettings>>, folder
           ...findMisplacedSelections(audience, path, clients),
         ]);
   return [
+    ...Object.keys(http?.webhooks?.services ?? {})
+      .filter((name) => services !== null && !Object.hasOwn(services, name))
+      .map((name) => ({
+        path: ['http', 'webhooks', 'services', name],
+        message: 'is no service of "services"',
+      })),
+    ...(isServiceMissing ? [{ path: ['service'], message: 'is missing' }] : []),
     ...findSenderIssues(settings, folder),
     ...prefixPaths(['notify'], findSenderIssues(notify ?? {}, folder)),
     ...prefixPaths(['http'], findHttpIssues(http ?? {})),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatChoices } from '../system/text.ts';
 import { type SenderFields, senderShape } from './addresses.ts';
 import { formatKeyPath, type PathIssue, prefixPaths, type WellFormed } from './issues.ts';
+import { isWholeService } from './services.ts';
 import type { KeyPath } from './source.ts';
 
 const websitesSchema = z.array(z.string().min(1)).min(1);
@@ -79,8 +80,15 @@ export function resolveSelection(
     websites ?? (client === undefined ? undefined : clients.find(({ name }) => name === client)?.websites);
   if (named === undefined || all === 'all') return named;
   const wanted = new Set(named.map(foldReference));
-  return all.filter((website) => wanted.has(foldReference(website)));
+  return all.flatMap((website) => {
+    if (wanted.has(foldReference(website)) || isCovered(website, named)) return [website];
+    return isWholeService(website) ? named.filter((one) => isCovered(one, [website])) : [];
+  });
 }
+
+/** True for a website of a service of which the references have all. */
+const isCovered = (website: string, references: readonly string[]): boolean =>
+  references.some((one) => isWholeService(one) && website.startsWith(one.slice(0, -1)));
 
 interface SelectingAudience {
   readonly websites: Websites;
@@ -120,7 +128,8 @@ function findSelectionIssues(
   const entries = all === 'all' ? undefined : selectComplete(all);
   const known = new Set(entries?.map(foldReference));
   const found: PathIssue[] = websites.flatMap((website, index) => {
-    if (entries === undefined || website === undefined || known.has(foldReference(website))) return [];
+    if (entries === undefined || website === undefined) return [];
+    if (known.has(foldReference(website)) || isCovered(website, entries)) return [];
     const near = suggestWord(website, entries);
     const hint = near === null ? '' : `. Did you mean "${near}"?`;
     const message = `is not in ${list}; write it as there, add it there, or remove it here${hint}`;
@@ -136,7 +145,10 @@ function findSelectionIssues(
     found.push({ path: ['client'], message: `is not a client${choices}` });
   }
   const ownedWebsites = selectComplete(owned?.websites);
-  if (entries !== undefined && ownedWebsites?.some((one) => known.has(foldReference(one))) === false) {
+  if (
+    entries !== undefined &&
+    resolveSelection({ websites: ownedWebsites ?? entries }, entries, [])?.length === 0
+  ) {
     const message = `has no website in ${list}; add one there, written as under "clients", or remove this entry`;
     found.push({ path: ['client'], message });
   }

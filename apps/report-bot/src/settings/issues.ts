@@ -270,6 +270,7 @@ function findChildren(node: z.core.$ZodType, part: string | number): z.core.$Zod
     return unwrapOptions(node.element).flatMap((element) => findChildren(element, part));
   }
   if (typeof part === 'number') return [node];
+  if (node instanceof z.ZodRecord) return [node.valueType];
   const found = node instanceof z.ZodObject ? getAtPath(node.shape, [part]) : undefined;
   return found === undefined ? [] : [found as z.core.$ZodType];
 }

@@ -62,6 +62,9 @@ export const dashboardSchema = z
   .includes('{website}', { error: 'has no {website}, the place of the website id' })
   .describe('Address of a website in your dashboard, with {website} for its id; mails link to it.');
 
+/** Such an address for all websites, or by the name of their service; null without one. */
+export type Dashboards = string | null | Readonly<Record<string, string | null>>;
+
 export interface Logo {
   readonly content: Uint8Array;
   readonly type: 'png' | 'jpeg' | 'gif';

@@ -40,7 +40,7 @@ export const secretMark = (variable: string) => ({ secret: variable });
 export const holdsKey = (text: string): boolean => /\brs[c]?_(live|test)_/.test(text);
 
 /** Paths whose texts are literal: a name in a body may look like anything. */
-const literalPaths = ['service.recipes.'];
+const literalPath = /^(service|services\.[^.]+)\.recipes\./;
 
 /**
  * Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors.
@@ -62,7 +62,7 @@ export function resolveReferences(
   };
   const text = (value: string, path: KeyPath): string | undefined => {
     const dotted = path.join('.');
-    if (literalPaths.some((path) => dotted.startsWith(path))) return value;
+    if (literalPath.test(dotted)) return value;
     const found = referencePattern.exec(value);
     const usual = findVariable(path);
     if (found === null) {
@@ -145,9 +145,17 @@ function listTokens(secret: string): string[] {
   ].filter((part) => part.length >= minTokenLength);
 }
 
+/** The place of each service in settings that may have faults. */
+export function listServicePaths(settings: unknown): readonly KeyPath[] {
+  const { service, services } = Object(settings) as Readonly<Record<string, unknown>>;
+  return [
+    ...(service === undefined ? [] : [['service']]),
+    ...Object.keys(Object(services)).map((name) => ['services', name]),
+  ];
+}
+
 /** The settings that decide where a secret goes, not validated yet. */
 interface Connections {
-  readonly service?: { readonly url?: unknown; readonly insecure?: unknown } | null;
   readonly smtp?: Partial<
     Record<'host' | 'port' | 'secure' | 'password' | 'oauth2' | 'requireTls', unknown>
   > | null;
@@ -155,15 +163,17 @@ interface Connections {
 
 /** Places where others could read the key or the password in transit. */
 export function findExposedSecrets(settings: unknown): PathIssue[] {
-  const { service, smtp } = (settings ?? {}) as Connections;
+  const { smtp } = (settings ?? {}) as Connections;
   const found: PathIssue[] = [];
-  const url = service?.url;
-  if (typeof url === 'string' && /^http:/i.test(url) && !isSecureAddress(url) && service?.insecure !== true)
-    found.push({
-      path: ['service', 'url'],
-      message:
-        'is http to another machine, so others could read the key on the way; write https, or add insecure: true for a network that you trust.',
-    });
+  for (const path of listServicePaths(settings)) {
+    const { url, insecure } = Object(getAtPath(settings, path)) as Readonly<Record<string, unknown>>;
+    if (typeof url === 'string' && /^http:/i.test(url) && !isSecureAddress(url) && insecure !== true)
+      found.push({
+        path: [...path, 'url'],
+        message:
+          'is http to another machine, so others could read the key on the way; write https, or add insecure: true for a network that you trust.',
+      });
+  }
   const remote = typeof smtp?.host === 'string' && !isLoopbackHost(smtp.host);
   const atOnce = smtp?.secure === true || ((smtp?.secure ?? 'auto') === 'auto' && smtp?.port === 465);
   if (remote && !atOnce && smtp?.requireTls === false && (smtp.password ?? smtp.oauth2) !== undefined)
@@ -188,7 +198,6 @@ const senderPairs = [
 
 /** An address and the secret that goes there. */
 const addressSecretPairs = [
-  ['service.url', 'service.key'],
   ...senderPairs,
   ...senderPairs.map((pair) => pair.map((path) => `notify.${path}`) as [string, string]),
 ] as const;
@@ -204,7 +213,11 @@ export function findMisdirectedSecrets(
   fromFile: ReadonlySet<string>,
 ): PathIssue[] {
   const isOfFile = (path: string): boolean => fromFile.has(written.get(path)?.slice(2, -1) ?? '');
-  return addressSecretPairs
+  const services = [...written.keys()].flatMap((path) => {
+    const [, place] = /^(service|services\.[^.]+)\.key$/.exec(path) ?? [];
+    return place === undefined ? [] : [[`${place}.url`, path] as const];
+  });
+  return [...services, ...addressSecretPairs]
     .filter(([address, secret]) => isOfFile(address) && written.has(secret) && !isOfFile(secret))
     .map(([address, secret]) => ({
       path: address.split('.'),

@@ -1,4 +1,3 @@
-import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { describeCronError, isTimeZone } from '../schedule/cron.ts';
 import { addressSchema, senderShape } from './addresses.ts';
@@ -9,12 +8,12 @@ import { attachSchema, webCopySchema } from './digest-files.ts';
 import { eventsSchema, goalsSchema } from './events-and-goals.ts';
 import { gatewaySchema } from './gateway-settings.ts';
 import { httpSchema } from './http-listener.ts';
-import { dashboardSchema, mailDesignSchema } from './mail-design.ts';
+import { mailDesignSchema } from './mail-design.ts';
 import { mailSenderShape, noticeSenderShape } from './mail-senders.ts';
 import { namesSchema } from './names.ts';
-import { recipesSchema } from './recipes.ts';
 import { secretMark } from './references.ts';
 import { periodSchema } from './schedule-period.ts';
+import { serviceSchema, servicesSchema } from './services.ts';
 
 const zoneSchema = z
   .string()
@@ -63,7 +62,7 @@ const scheduleShape = {
   websites: z
     .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
     .default('all')
-    .describe('`all`, or a list of website ids, domains or names.'),
+    .describe('`all`, or a list of website ids, domains or names; NAME/* for those of a service.'),
   recipients: z.array(recipientSchema).default([]).meta({
     file: true,
     description:
@@ -124,46 +123,10 @@ export const isDatabaseUrl = (text: string): boolean =>
 
 /** The settings file after references are resolved. Strict: an unknown key is an error. */
 export const settingsSchema = z.strictObject({
-  service: z.strictObject({
-    url: z
-      .url({ protocol: /^https?$/, error: 'is not an http or https address' })
-      .describe('Address of the analytics service, without /api/v1.'),
-    key: z
-      .string()
-      .meta(secretMark('ANSWERSHARE_API_KEY'))
-      .describe('API key, by reference to a variable such as ANSWERSHARE_API_KEY.'),
-    insecure: z
-      .boolean()
-      .exactOptional()
-      .describe('true lets the key go over http to another machine, where others can read it.'),
-    form: z
-      .union([z.literal('auto'), z.literal(1), z.literal(2)])
-      .default('auto')
-      .describe('Form of the API: auto finds out.'),
-    plan: z
-      .enum(Object.keys(plans) as PlanName[])
-      .exactOptional()
-      .describe('Plan of the key, for the pace before the first answer.'),
-    maxBodyBytes: z
-      .int()
-      .min(1_000)
-      .max(50_000_000)
-      .exactOptional()
-      .describe('The most bytes of an answer; a longer one is refused unread. 2000000 where not given.'),
-    timeoutSeconds: z
-      .int()
-      .min(1)
-      .max(60)
-      .exactOptional()
-      .describe('Seconds to wait for an answer, at most 60. 12 where not given.'),
-    dashboard: dashboardSchema.exactOptional(),
-    recipes: z
-      .union([z.string().min(1), recipesSchema])
-      .exactOptional()
-      .describe(
-        'Where each figure is and how it is decoded: by endpoint one recipe or up to three, or the file that holds them.',
-      ),
-  }),
+  service: serviceSchema.exactOptional().describe('The analytics service, and the key of the team.'),
+  services: servicesSchema.describe(
+    'Services of further teams by name, each with a key of its own; NAME/* is then all websites of one.',
+  ),
   store: z
     .union([
       z.strictObject({ folder: z.string().min(1) }),

@@ -13,12 +13,10 @@ import { type EventsAndGoals, toEventsAndGoals } from './events-and-goals.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { type HttpSettings, toHttpSettings } from './http-listener.ts';
 import { formatIssues, formatKeyPath, type SettingsIssue, toSettingsIssues } from './issues.ts';
-import { type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
+import { type Dashboards, type ScheduleDesign, toScheduleDesign } from './mail-design.ts';
 import { type MailSettings, toMailSettings } from './mail-senders.ts';
-import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import { insertRecipientFiles } from './recipient-file.ts';
 import {
-  describeKeyFault,
   findExposedSecrets,
   findMisdirectedSecrets,
   findSecrets,
@@ -28,6 +26,7 @@ import {
 } from './references.ts';
 import { toPeriod } from './schedule-period.ts';
 import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
+import { readServices, type Service, toDashboards, toServices } from './services.ts';
 import { parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient extends SenderFields {
@@ -54,8 +53,7 @@ export interface DigestAudience extends SenderFields, EventsAndGoals {
   readonly recipients: readonly Recipient[];
   readonly copies: Copies;
   readonly channels: readonly Channel[];
-  /** Address of a website's dashboard with `{website}` in it; null without one. */
-  readonly dashboard: string | null;
+  readonly dashboard: Dashboards;
   readonly design: ScheduleDesign;
   /** Files that go with each mail. */
   readonly attach: readonly 'csv'[];
@@ -66,6 +64,8 @@ export interface DigestAudience extends SenderFields, EventsAndGoals {
   /** The names that the team keeps. */
   readonly names?: NameList;
   readonly groupBy?: 'client';
+  /** The names of all services; that of `service` alone without them. */
+  readonly services?: readonly string[];
   /** Who gets these websites, if they are not all of the schedule's: `ann@example.com and 2 more`. */
   readonly readers?: string;
 }
@@ -94,8 +94,6 @@ export const isAlert = (one: ScheduleOrAlert): one is Alert => 'figure' in one;
 
 export type StoreLocation = { readonly folder: string } | { readonly url: string };
 
-type Service = Omit<ParsedSettings['service'], 'recipes'> & { readonly recipes?: RecipeSettings };
-
 /** Who learns what needs a person. */
 export interface NotifySettings {
   readonly to: readonly string[];
@@ -108,7 +106,8 @@ export interface NotifySettings {
 
 export interface BotSettings {
   readonly file: string;
-  readonly service: Service;
+  /** One at least. */
+  readonly services: readonly Service[];
   readonly store: StoreLocation;
   /** Who sends the mails; null without a sender. */
   readonly mail: MailSettings | null;
@@ -167,12 +166,8 @@ export function parseSettings(
   const masked = { ...source, value: maskReferences(value, resolved.written) };
   for (const issue of toSettingsIssues(masked, faults, listAllowed))
     if (!reportedPaths.has(issue.path)) found.push(issue);
-  const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;
-  if (typeof key === 'string') {
-    const fault = describeKeyFault(key, resolved.written.get('service.key') ?? 'the key');
-    if (fault !== null)
-      found.push({ line: source.lineOf(['service', 'key']), path: 'service.key', message: fault });
-  }
+  const services = readServices(resolved.value, resolved.written, folder, source.lineOf);
+  found.push(...services.found);
   for (const { path, message } of [
     ...findExposedSecrets(resolved.value),
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
@@ -184,29 +179,19 @@ export function parseSettings(
     const message = `of ${place} ${databaseUrlMessage}. Without the variable the ledger is that of "store".`;
     found.push({ line: source.lineOf(['store']), path: 'DATABASE_URL', message });
   }
-  const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
-  const shared = readSharedRecipes(service?.recipes, folder);
-  if (!shared.ok) found.push(...shared.found);
-  if (data === undefined || found.length > 0 || !shared.ok)
+  if (data === undefined || found.length > 0)
     throw createSettingsError(source, found.map(locate), resolved.referenced);
-  return normalizeSettings({ file, folder }, data, environment, shared.recipes, resolved.written);
-}
-
-/** Recipes of the file that the settings name. */
-function readSharedRecipes(named: unknown, folder: string): RecipeFileResult {
-  return typeof named === 'string' && named !== ''
-    ? readRecipeFile(resolve(folder, named), named)
-    : { ok: true, recipes: {} };
+  return normalizeSettings({ file, folder }, data, environment, services.recipes, resolved.written);
 }
 
 function normalizeSettings(
   { file, folder }: { readonly file: string; readonly folder: string },
   data: ParsedSettings,
   environment: Environment,
-  shared: RecipeSettings,
+  recipes: Parameters<typeof toServices>[1],
   references: ReadonlyMap<string, string>,
 ): BotSettings {
-  const { recipes, ...service } = data.service;
+  const services = toServices(data, recipes);
   const fromEnvironment = environment.DATABASE_URL;
   const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
   const { notify } = data;
@@ -241,7 +226,8 @@ function normalizeSettings(
       (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? '',
       (channel) => resolveSelection(channel, websites, data.clients),
     ),
-    dashboard: service.dashboard ?? null,
+    services: services.map(({ name }) => name),
+    dashboard: toDashboards(services),
     design: toScheduleDesign(folder, mail),
     attach,
     webCopy: null,
@@ -260,10 +246,7 @@ function normalizeSettings(
   });
   return {
     file,
-    service: {
-      ...service,
-      ...(recipes === undefined ? {} : { recipes: typeof recipes === 'string' ? shared : recipes }),
-    },
+    services,
     store: fromEnvironment === undefined || fromEnvironment === '' ? store : { url: fromEnvironment },
     mail: sender,
     http: data.http === undefined ? null : toHttpSettings(data.http),

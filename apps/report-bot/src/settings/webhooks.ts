@@ -69,6 +69,10 @@ const mailWebhooksSchema = z.strictObject({
 
 export const webhooksSchema = z.strictObject({
   service: serviceWebhookSchema.exactOptional().describe('Deliveries of the service to /webhooks/service.'),
+  services: z
+    .record(z.string(), serviceWebhookSchema)
+    .default({})
+    .describe('Deliveries of the services of "services" to /webhooks/service/NAME, by name.'),
   mail: mailWebhooksSchema
     .exactOptional()
     .describe('Bounces and complaints to /webhooks/mail/NAME; other providers are refused.'),
@@ -87,13 +91,17 @@ export interface ServiceWebhook {
 export type MailWebhooks = z.infer<typeof mailWebhooksSchema>;
 
 export interface WebhookSettings {
-  /** Null where the service's deliveries are not taken. */
-  readonly service: ServiceWebhook | null;
+  /** Those whose deliveries are taken, by the name of the service; empty for that of `service`. */
+  readonly services: ReadonlyMap<string, ServiceWebhook>;
   readonly mail: MailWebhooks;
 }
 
 export const toWebhookSettings = (webhooks: z.infer<typeof webhooksSchema> | undefined): WebhookSettings => ({
-  service: webhooks?.service === undefined ? null : toServiceWebhook(webhooks.service),
+  services: new Map(
+    [['', webhooks?.service] as const, ...Object.entries(webhooks?.services ?? {})].flatMap(([name, one]) =>
+      one === undefined ? [] : [[name, toServiceWebhook(one)] as const],
+    ),
+  ),
   mail: webhooks?.mail ?? {},
 });
 

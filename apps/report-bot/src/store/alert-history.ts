@@ -1,7 +1,7 @@
 import { type Endpoint, figureOf, type JudgedFigure } from '@answershare/core';
 import { takeNew } from './database.ts';
-import { teamKey } from './snapshots.ts';
 import type { Database } from './tables.ts';
+import { teamKey } from './website-lists.ts';
 
 /** The endpoints that answer a figure. */
 const listEndpoints = (figure: JudgedFigure): Endpoint[] => {

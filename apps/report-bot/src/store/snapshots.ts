@@ -8,7 +8,6 @@ import {
   type Endpoint,
   findStatedWindow,
   parseBody,
-  type Website,
 } from '@answershare/core';
 import type { DailyValue } from '@answershare/core/statistics';
 import { sql } from 'kysely';
@@ -25,9 +24,6 @@ function toStoredBody(text: string): string {
   if (bytes <= maxRawBytes) return text;
   return `[not kept: the body has ${bytes} bytes, more than ${maxRawBytes}]`;
 }
-
-/** Website id of endpoints that take no website. */
-export const teamKey = '*';
 
 /** The stored figures of an answer, as JSON. */
 export function toFigureColumns(
@@ -113,7 +109,7 @@ export async function listUnreadBodies(db: Database, day: CalendarDate): Promise
   });
 }
 
-/** Changes of the bodies of these websites, and of their list, between two UTC days, inclusive; each one once. */
+/** Changes of the bodies of these websites or lists between two UTC days, inclusive; each one once. */
 export async function listShapeChanges(
   db: Database,
   from: CalendarDate,
@@ -127,7 +123,7 @@ export async function listShapeChanges(
     .where('day', '>=', from)
     .where('day', '<=', to)
     .where('changed', 'is not', null)
-    .where('website_id', 'in', [teamKey, ...websiteIds])
+    .where('website_id', 'in', websiteIds)
     .orderBy('endpoint')
     .execute();
   return rows.map(({ endpoint, changed }) => ({ endpoint, reason: changed ?? '' }));
@@ -182,80 +178,6 @@ export async function listAnsweredSince(
 
 export function toQuestionKey(websiteId: string, endpoint: Endpoint): string {
   return `${endpoint} ${websiteId}`;
-}
-
-const selectWebsiteLists = (db: Database) =>
-  db
-    .selectFrom('snapshot')
-    .select('parsed')
-    .where('website_id', '=', teamKey)
-    .where('endpoint', '=', 'websites')
-    // An empty list of an earlier version stood for one that failed.
-    .where('parsed', '!=', '[]');
-
-function parseWebsiteList(row: { readonly parsed: string | null } | undefined): readonly Website[] | null {
-  return row?.parsed == null ? null : (JSON.parse(row.parsed) as Website[]);
-}
-
-/** The team's websites as listed on a UTC day; null without a list. */
-export async function readWebsitesListedOn(
-  db: Database,
-  day: CalendarDate,
-): Promise<readonly Website[] | null> {
-  return parseWebsiteList(await selectWebsiteLists(db).where('day', '=', day).executeTakeFirst());
-}
-
-/** The latest list of websites between two instants; null without one. */
-export async function readLatestWebsites(
-  db: Database,
-  until: number,
-  since = 0,
-): Promise<readonly Website[] | null> {
-  const row = await selectWebsiteLists(db)
-    .where('taken_at', '<=', new Date(until))
-    .where('taken_at', '>=', new Date(since))
-    .orderBy('taken_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return parseWebsiteList(row);
-}
-
-/** The most lists that differ. */
-const maxLists = 60;
-
-/**
- * The lists of the ledger that differ, those nearest to an instant first. `isFormer`: the list was true before it too.
- */
-export async function* iterateWebsiteLists(
-  db: Database,
-  at: number,
-): AsyncGenerator<{ readonly websites: readonly Website[]; readonly isFormer: boolean }> {
-  const distance = sql<number>`min(abs(extract(epoch from taken_at - ${new Date(at)})))`;
-  const lists = await selectWebsiteLists(db)
-    .clearSelect()
-    .select(({ fn }) => [fn.min('day').as('day'), fn.min('taken_at').as('first')])
-    .groupBy(sql`md5(parsed)`)
-    .orderBy(distance)
-    .limit(maxLists)
-    .execute();
-  for (const { day, first } of lists) {
-    const websites = await readWebsitesListedOn(db, day);
-    if (websites !== null) yield { websites, isFormer: first.getTime() <= at };
-  }
-}
-
-/** Why the last request of the list of websites failed, before a UTC day if it is given; null if it did not fail. */
-export async function readListFailure(db: Database, before?: CalendarDate): Promise<string | null> {
-  const last = db
-    .selectFrom('snapshot')
-    .select('failure')
-    .where('website_id', '=', teamKey)
-    .where('endpoint', '=', 'websites');
-  const row = await (before === undefined ? last : last.where('day', '<', before))
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.failure ?? null;
 }
 
 /** The last answer to a question between two UTC days, inclusive; null without one. */

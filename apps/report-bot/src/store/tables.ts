@@ -135,7 +135,8 @@ interface LearntTable {
  * check at which the clock was in doubt. `moved` marks a ledger that `store move` copied.
  */
 interface TaskTable {
-  readonly name: 'send' | 'collect' | 'answer' | 'doubt' | 'moved';
+  /** `collect` or `collect NAME` of a service. */
+  readonly name: 'send' | `collect${string}` | 'answer' | 'doubt' | 'moved';
   looked_at: Instant;
   /** Uptime, seconds. */
   present_s: Generated<number>;

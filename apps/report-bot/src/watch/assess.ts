@@ -64,7 +64,8 @@ export async function assessStatus(
     }),
   );
   const answers = await readCollectedAnswers(db, now);
-  const paused = await readPauseEnd(db, now);
+  const pauses = await Promise.all(settings.services.map(({ name }) => readPauseEnd(db, name, now)));
+  const tries = pauses.flatMap((end) => end?.getTime() ?? []);
   const doubt = state.checksClock ? (await compareClocks(store, now)).doubt : null;
   const found = [
     ...rows.flatMap((row) => findScheduleProblems(row, schedules, now)),
@@ -79,7 +80,7 @@ export async function assessStatus(
     snapshot: {
       last: answers.last,
       failure: answers.failure?.reason ?? null,
-      nextTry: paused?.getTime() ?? null,
+      nextTry: tries.length === 0 ? null : Math.min(...tries),
     },
     problems: keepSince(found, before),
   };

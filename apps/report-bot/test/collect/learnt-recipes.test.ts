@@ -81,7 +81,7 @@ describe('a service that writes percent', () => {
       const { failures, answers } = await snapshot();
       expect({ failures, answers }).toEqual({ failures: [], answers: 13 });
       expect(await ownShares()).toEqual(order.map((sov) => Number((sov / 100).toFixed(5))));
-      const { recipes } = await bot.inStore(({ db }) => readLearnt(db, url));
+      const { recipes } = await bot.inStore(({ db }) => readLearnt(db, { name: '', url }));
       expect(recipes.competitors?.[0]?.status).toBe('observed');
     },
   );
@@ -186,7 +186,7 @@ describe('doctor --confirm', () => {
     expect(code).toBe(0);
     expect(await snapshot()).toMatchObject({ failures: [], requests: 0 });
     expect(await ownShares()).toEqual([0.6, 0.4]);
-    const { recipes } = await bot.inStore(({ db }) => readLearnt(db, url));
+    const { recipes } = await bot.inStore(({ db }) => readLearnt(db, { name: '', url }));
     expect(recipes.competitors?.map(({ status }) => status)).toEqual(['confirmed']);
   });
 

@@ -18,6 +18,7 @@ const environment = {
   ANSWERSHARE_API_KEY: 'rs_test_webhooks0123456789abcde',
   ANSWERSHARE_WEBHOOK_SECRET: 'whsec_canary0123456789abcdef',
   ANSWERSHARE_WEBHOOK_PREVIOUS_SECRET: 'whsec_before0123456789abcdef',
+  ACME_WEBHOOK_SECRET: 'whsec_acme_canary0123456789',
   POSTMARK_WEBHOOK_PASSWORD: 'postmark-canary-0123456789',
   RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('resend-canary-0123456789').toString('base64')}`,
   SENDGRID_WEBHOOK_KEY: sendgridKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
@@ -36,6 +37,7 @@ const scheme = {
 const settings: BotSettings = parseSettings(
   'answershare.yaml',
   `service: {url: "http://127.0.0.1:1", key: ${reference('ANSWERSHARE_API_KEY')}}
+services: {acme: {url: "http://127.0.0.1:1", key: ${reference('ANSWERSHARE_API_KEY')}}}
 http:
   listen: 127.0.0.1:0
   webhooks:
@@ -43,6 +45,8 @@ http:
       scheme: ${JSON.stringify(scheme)}
       secret: ${reference('ANSWERSHARE_WEBHOOK_SECRET')}
       previousSecret: ${reference('ANSWERSHARE_WEBHOOK_PREVIOUS_SECRET')}
+    services:
+      acme: {scheme: ${JSON.stringify(scheme)}, secret: ${reference('ACME_WEBHOOK_SECRET')}}
     mail:
       ses: {topic: "${topic}"}
       postmark: {password: ${reference('POSTMARK_WEBHOOK_PASSWORD')}}
@@ -156,6 +160,17 @@ describe.each(engines)('the listener on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('99.9');
     const asked = await store.db.selectFrom('snapshot').select('next_attempt_at').executeTakeFirst();
     expect(asked).toEqual({ next_attempt_at: null });
+  });
+
+  it('takes the same delivery of two services apart, each by its own secret', async () => {
+    const secret = environment.ACME_WEBHOOK_SECRET;
+    expect((await post('service', signEvent(alertBody('e1')))).status).toBe(200);
+    expect((await post('service/acme', signEvent(alertBody('e1'), { secret }))).text).toBe(
+      '{"accepted":true,"duplicate":false}',
+    );
+    expect((await post('service/acme', signEvent(alertBody('e2')))).status).toBe(401);
+    expect((await post('service/beta', signEvent(alertBody('e2'), { secret }))).status).toBe(404);
+    expect((await listEvents()).map(({ websites }) => websites)).toEqual([['acme/w1'], ['w1']]);
   });
 
   it('accepts nothing that is not signed as pinned, and answers alike to all of it', async () => {

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type RunEvent, runDigests } from '../../src/delivery/run-digests.ts';
 import { listWeekDates, nextWeek } from '../../src/schedule/iso-week.ts';
 import { parseSettings } from '../../src/settings/settings.ts';
-import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
+import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { teamKey } from '../../src/store/website-lists.ts';
 import { createLedgerDatabase } from '../support/ledgers.ts';
 import { openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 

@@ -10,8 +10,9 @@ import type { DigestSchedule } from '../../src/settings/settings.ts';
 import { createBodyReader, fillParts } from '../../src/store/bodies.ts';
 import { listDeliveries, listReadyDigests, readDigest } from '../../src/store/ledger.ts';
 import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
-import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
+import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { teamKey } from '../../src/store/website-lists.ts';
 
 const day = '2026-11-18';
 const taken = new Date(`${day}T06:00:00Z`);
@@ -70,10 +71,14 @@ describe('a run of twelve recipients in three locales', () => {
   test('names the figures that rest on an assumed recipe, until somebody confirms it', async () => {
     const recipe = { v: 1, kind: 'authority', whole: { score: '/score number' } } as const;
     const keepAs = (status: 'provisional' | 'confirmed') =>
-      saveLearnt(store.db, 'https://api.example.com', {
-        profile: null,
-        recipes: { authority: [{ recipe, status, assumes: [], learntAt: 1 }] },
-      });
+      saveLearnt(
+        store.db,
+        { name: '', url: 'https://api.example.com' },
+        {
+          profile: null,
+          recipes: { authority: [{ recipe, status, assumes: [], learntAt: 1 }] },
+        },
+      );
     const notes = async () => (await composeDigest(store, schedule, ['2026-W47'], { until: now })).notes;
     await keepAs('provisional');
     expect(await notes()).toEqual([

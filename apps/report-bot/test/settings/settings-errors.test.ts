@@ -15,6 +15,8 @@ const environment = {
   PLAIN_URL: 'http://hooks.example.com/pass-canary',
 };
 
+const quoted = (name: string): string => `"${reference(name)}"`;
+
 const good = `service:
   url: https://api.example.com
   key: ${reference('ANSWERSHARE_API_KEY')}
@@ -53,7 +55,7 @@ const changed = (from: string | RegExp, to: string): string => {
 describe('good settings', () => {
   test('become checked settings with every default filled in', () => {
     const settings = check(good);
-    expect(settings.service).toMatchObject({ form: 'auto', key: environment.ANSWERSHARE_API_KEY });
+    expect(settings.services[0]).toMatchObject({ form: 'auto', key: environment.ANSWERSHARE_API_KEY });
     expect(settings.mail).toMatchObject({ secure: true, requireTls: true, password: 'pass-canary' });
     expect(settings.snapshots).toEqual({ time: '05:30', timezone: 'UTC' });
     expect(settings.schedules[0]?.recipients).toEqual([
@@ -98,10 +100,10 @@ describe('what a person knows of the service', () => {
   };
 
   test('is kept as it was written', () => {
-    const { service } = check(known(`  plan: growth\n${recipes}`));
-    expect(service.plan).toBe('growth');
-    expect(service.recipes).toEqual(value);
-    expect(check(good).service).not.toHaveProperty('recipes');
+    const [service] = check(known(`  plan: growth\n${recipes}`)).services;
+    expect(service?.plan).toBe('growth');
+    expect(service?.recipes).toEqual(value);
+    expect(check(good).services[0]).not.toHaveProperty('recipes');
   });
 
   test('is complained of all at once, each with its line', () => {
@@ -151,7 +153,7 @@ describe('what a person knows of the service', () => {
       return known(`  recipes: ${join(folder, 'recipes.yaml')}\n`);
     };
     for (const text of [`service:\n${recipes}`, recipes.replace(/^ {2}/gm, ''), JSON.stringify(value)])
-      expect(check(write(text)).service.recipes).toEqual(value);
+      expect(check(write(text)).services[0]?.recipes).toEqual(value);
     expect(readError(write('service:\n  recipes:\n    authority: { v: 1, kind: citations }\n'))).toMatch(
       /recipes\.yaml:3 {2}authority\.kind "citations" is not allowed; write one of authority\.$/,
     );
@@ -173,7 +175,7 @@ describe('one mistake is one complaint with file and line', () => {
       'an unknown key of the file',
       changed('smtp:', 'stmp:'),
       [
-        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, postmark, resend, ses, snapshots, http, gateway, notify, retention, clients, names, events, goals, schedules, alerts\./,
+        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, services, store, smtp, postmark, resend, ses, snapshots, http, gateway, notify, retention, clients, names, events, goals, schedules, alerts\./,
       ],
     ],
     [
@@ -211,6 +213,23 @@ describe('one mistake is one complaint with file and line', () => {
       'a literal password',
       changed(reference('SMTP_PASSWORD'), 'hunter2hunter2'),
       [/:8 {2}smtp\.password holds a secret in the file/],
+    ],
+    ['no service', changed(/service:\n.*\n.*\n/, 'services: {}\n'), [/:1 {2}service is missing; add it\./]],
+    [
+      'each fault of several services',
+      `${changed(
+        /service:\n.*\n.*\n/,
+        `services: {Acme: {url: "https://a.example", key: ${quoted('ANSWERSHARE_API_KEY')}}, b: {url: "http://b.example", key: rs_live_abcdefabcdef, plan: gold}, c: {url: "https://c.example", key: ${quoted('SMTP_PASSWORD')}}}\n`,
+      )}http: {listen: "127.0.0.1:1", webhooks: {services: {d: {scheme: {}, secret: ${quoted('SMTP_PASSWORD')}}}}}\n`,
+      [
+        /:1 {2}services.*must be lower-case letters, digits and hyphens/,
+        /:1 {2}services\.b\.url is http to another machine/,
+        /:1 {2}services\.b\.key holds a secret in the file/,
+        /:1 {2}services\.b\.plan "gold" is not allowed/,
+        /:1 {2}services\.c\.key \$\{SMTP_PASSWORD\}: /,
+        /:\d+ {2}http\.webhooks\.services\.d\.scheme is no scheme/,
+        /:\d+ {2}http\.webhooks\.services\.d is no service of "services"/,
+      ],
     ],
     [
       'a second sender',

@@ -16,6 +16,7 @@ import {
 } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice, readLearnt } from '../../collect/service-profile.ts';
+import type { Service } from '../../settings/services.ts';
 import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';
@@ -137,7 +138,7 @@ function formatPlan(url: string, { requests, atMost }: RequestPlan): string[] {
 async function findProfile(
   context: Context,
   { config }: CallOptions,
-  url: string,
+  service: Pick<Service, 'name' | 'url'>,
   form: 1 | 2 | 'auto',
 ): Promise<DialectProfile> {
   if (form !== 'auto') return configuredProfile(form);
@@ -147,7 +148,7 @@ async function findProfile(
     const { store } = context.settings(file);
     if ('folder' in store && !existsSync(store.folder)) return unknownProfile;
     const { db } = await context.store(store);
-    return (await readLearnt(db, url)).profile ?? unknownProfile;
+    return (await readLearnt(db, service)).profile ?? unknownProfile;
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     context.notice(`The learnt Form is unknown, so Form 1 is used; --form names another. ${thrown.message}`);
@@ -164,7 +165,7 @@ export async function callEndpoint(context: Context, word: string, options: Call
   const { form: configured, ...target } = resolveTarget(context, options);
   const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = target;
   const website = options.website || null;
-  const profile = await findProfile(context, options, url, form ?? configured);
+  const profile = await findProfile(context, options, target, form ?? configured);
   const first = planCall({ ...toClientOptions(target), profile }, { endpoint, website, window }, clock());
   const request = { ...first, url: addParameters(first.url, options.param) };
   if (options.dryRun === true) {

@@ -1,6 +1,7 @@
-import { addAliases, asyncClient, isApiError, matchWebsites } from '@answershare/core';
+import { addAliases, isApiError, matchWebsites, type Website } from '@answershare/core';
 import { listClientFaults } from '../../collect/client-websites.ts';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
+import { openServiceClient } from '../../collect/service-client.ts';
 import { formatKeyNotice } from '../../collect/service-profile.ts';
 import { createDirectory, formatRename, listRenames } from '../../collect/website-directory.ts';
 import { listMissingWebsites, noWebsiteMessage } from '../../collect/websites.ts';
@@ -14,6 +15,7 @@ import { listNextTimes } from '../../schedule/cron.ts';
 import { toReportedWeek } from '../../schedule/due.ts';
 import { formatPeriodName } from '../../schedule/iso-week.ts';
 import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
+import type { Service } from '../../settings/services.ts';
 import type { BotSettings, DigestAudience, DigestSchedule } from '../../settings/settings.ts';
 import { inspectStore } from '../../store/inspect-store.ts';
 import type { Database } from '../../store/tables.ts';
@@ -39,13 +41,13 @@ export async function checkSetup(context: Context, options: CommonOptions): Prom
   const { config, now, json } = options;
   const clock = parseClock(now);
   const settings = context.settings(config);
-  context.notice(formatKeyNotice(settings.service.url));
+  for (const { url } of settings.services) context.notice(formatKeyNotice(url));
   const ledger = await inspectStore(settings.store);
   const found: CheckResult[] = [
     { subject: 'settings', ok: true, message: `${config} is in order` },
     { subject: 'ledger', ok: ledger.ok, message: ledger.message },
     ...(await checkPlacebo(settings.schedules[0], ledger.db, clock())),
-    ...(await checkService(settings, context.ended, ledger.db, clock()).finally(ledger.close)),
+    ...(await checkServices(settings, context.ended, ledger.db, clock()).finally(ledger.close)),
   ];
   const audiences = [...settings.schedules, ...settings.alerts];
   if (settings.mail === null) {
@@ -213,49 +215,61 @@ function checkTimes({ schedules, snapshots }: BotSettings, now: number): CheckRe
   });
 }
 
-async function checkService(
-  settings: BotSettings,
+/** One request to each service; the websites of all are null if one fails or has none. */
+async function listWebsites(
+  services: readonly Service[],
+  ended: AbortSignal,
+): Promise<{ readonly found: readonly CheckResult[]; readonly websites: readonly Website[] | null }> {
+  const host = createBotHost({ ended, atOnce: true });
+  const found: CheckResult[] = [];
+  const websites: Website[] = [];
+  for (const service of services) {
+    const subject = service.name === '' ? 'service' : `service ${service.name}`;
+    try {
+      const { value } = await openServiceClient(service, toClientOptions(service), host).websites();
+      const message = `${service.url} takes the key; ${pluralize(value.length, 'website')}`;
+      found.push({ subject, ok: true, message });
+      if (value.length === 0) found.push({ subject: 'websites', ok: false, message: noWebsiteMessage });
+      websites.push(...value);
+    } catch (thrown) {
+      if (!isApiError(thrown) && (services.length === 1 || !(thrown instanceof UserError))) throw thrown;
+      found.push({ subject, ok: false, message: thrown.message });
+    }
+  }
+  return { found, websites: found.every(({ ok }) => ok) ? websites : null };
+}
+
+async function checkServices(
+  { services, schedules, alerts, names, clients }: BotSettings,
   ended: AbortSignal,
   db: Database | null,
   now: number,
-): Promise<CheckResult[]> {
-  const { url } = settings.service;
-  const host = createBotHost({ ended, atOnce: true });
-  try {
-    const { value } = await asyncClient(toClientOptions(settings.service), host).websites();
-    const found: CheckResult[] = [
-      {
-        subject: 'service',
-        ok: true,
-        message: `${url} takes the key; ${pluralize(value.length, 'website')}`,
-      },
-    ];
-    if (value.length === 0) return [...found, { subject: 'websites', ok: false, message: noWebsiteMessage }];
-    const audiences = [...settings.schedules, ...settings.alerts];
-    const directory =
-      db === null
-        ? { listed: addAliases(value, settings.names.websites), renamed: new Map() }
-        : await createDirectory(db, value, audiences, now);
-    const unknown = (settings.names.websites ?? []).filter(
-      ({ name }) => matchWebsites(value, name).length !== 1,
-    );
-    const missing = audiences.flatMap((schedule) => listMissingWebsites(schedule, directory));
-    const misplaced = listClientFaults(settings.clients, directory);
-    return [
-      ...found,
-      ...listRenames(directory).map((rename) => {
-        return { subject: 'websites', ok: true, warning: true, message: formatRename(rename) } as const;
-      }),
-      ...missing.map((message) => ({ subject: 'websites', ok: false, message })),
-      ...misplaced.map((message) => ({ subject: 'clients', ok: false, message })),
-      ...unknown.map(({ name }) => ({
-        subject: 'names',
-        ok: false,
-        message: `"${name}" of names.websites is not one website of this key. Write its id, or remove the entry.`,
-      })),
-    ];
-  } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    return [{ subject: 'service', ok: false, message: thrown.message }];
-  }
+): Promise<readonly CheckResult[]> {
+  const { found, websites } = await listWebsites(services, ended);
+  if (websites === null) return found;
+  const audiences = [...schedules, ...alerts];
+  const directory =
+    db === null
+      ? {
+          services: services.map(({ name }) => name),
+          listed: addAliases(websites, names.websites),
+          renamed: new Map(),
+        }
+      : await createDirectory(db, websites, audiences, now);
+  const unknown = (names.websites ?? []).filter(({ name }) => matchWebsites(websites, name).length !== 1);
+  const missing = audiences.flatMap((schedule) => listMissingWebsites(schedule, directory));
+  const misplaced = listClientFaults(clients, directory);
+  return [
+    ...found,
+    ...listRenames(directory).map((rename) => {
+      return { subject: 'websites', ok: true, warning: true, message: formatRename(rename) } as const;
+    }),
+    ...missing.map((message) => ({ subject: 'websites', ok: false, message })),
+    ...misplaced.map((message) => ({ subject: 'clients', ok: false, message })),
+    ...unknown.map(({ name }) => ({
+      subject: 'names',
+      ok: false,
+      message: `"${name}" of names.websites is not one website of this key. Write its id, or remove the entry.`,
+    })),
+  ];
 }

@@ -19,6 +19,7 @@ import {
   saveLearnt,
 } from '../../collect/service-profile.ts';
 import { workerThread } from '../../collect/worker-thread.ts';
+import type { Service } from '../../settings/services.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
@@ -31,6 +32,7 @@ export interface DoctorOptions {
   readonly config?: string;
   readonly url?: string;
   readonly keyEnv?: string;
+  readonly service?: string;
   readonly quick?: boolean;
   readonly json?: boolean;
   /** Asks the user about each unclear or assumed recipe. */
@@ -57,10 +59,10 @@ export async function diagnoseService(context: Context, options: DoctorOptions):
     return known === undefined ? one : { ...one, known, status: known.status };
   });
   const names = Object.keys(confirmed);
-  if (recipeLedger !== null && url !== null && names.length > 0) {
+  if (recipeLedger !== null && names.length > 0) {
     const profile = recipeLedger.learnt.profile ?? report.profile;
     const recipes = { ...recipeLedger.learnt.recipes, ...confirmed };
-    await saveLearnt(recipeLedger.store.db, url, { profile, recipes });
+    await saveLearnt(recipeLedger.store.db, recipeLedger.service, { profile, recipes });
     context.notice(
       `Kept as confirmed in ${recipeLedger.place}: ${names.join(', ')}. The next "answershare snapshot" reads by them.`,
     );
@@ -76,6 +78,7 @@ export async function diagnoseService(context: Context, options: DoctorOptions):
 /** The place where confirmed recipes are saved. */
 interface RecipeLedger {
   readonly store: Store;
+  readonly service: Service;
   readonly learnt: LearntService;
   /** For messages. */
   readonly place: string;
@@ -92,7 +95,8 @@ async function openRecipeLedger(context: Context, options: DoctorOptions): Promi
   const settings = context.settings(file);
   const store = await context.store(settings.store);
   const place = 'folder' in settings.store ? settings.store.folder : 'the PostgreSQL database';
-  return { store, place, learnt: await readLearnt(store.db, resolveTarget(context, options).url) };
+  const service = resolveTarget(context, options);
+  return { store, service, place, learnt: await readLearnt(store.db, service) };
 }
 
 interface InspectedService {

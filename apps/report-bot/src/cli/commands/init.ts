@@ -41,6 +41,8 @@ service:
   key: \${ANSWERSHARE_API_KEY}             # never the key itself; put it into .env or the environment
   form: auto                              # auto finds out which Form the service speaks; or 1, or 2
   # timeoutSeconds: 30                    # for a service that takes longer than 12 s; at most 60
+# services:                               # further teams, each with a key of its own; see docs/gateway.md
+#   acme: { url: ${url}, key: \${ACME_API_KEY} }
 
 store:
   folder: ./answershare-data              # one process at a time; set DATABASE_URL for PostgreSQL

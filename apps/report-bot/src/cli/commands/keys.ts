@@ -1,5 +1,6 @@
 import { explainReference, readDirectory, resolveReference } from '../../collect/website-directory.ts';
 import { defaultGateway } from '../../settings/gateway-settings.ts';
+import { isWholeService } from '../../settings/services.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import {
   createGatewayKey,
@@ -7,8 +8,8 @@ import {
   listGatewayKeys,
   revokeGatewayKey,
 } from '../../store/gateway-keys.ts';
-import { readLatestWebsites } from '../../store/snapshots.ts';
 import type { Database } from '../../store/tables.ts';
+import { readLatestWebsites } from '../../store/website-lists.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { formatChoices } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
@@ -43,7 +44,7 @@ export async function createKey(context: Context, options: CreateOptions): Promi
   };
   if (grant.name === '' || grant.name.length > 80) throw new UsageError('--name has 1 to 80 characters.');
   const { db } = await context.store(settings.store);
-  const websites = await parseWebsites(db, options.websites, settings.names, now);
+  const websites = await parseWebsites(db, options.websites, settings, now);
   return showKey(context, options, await createGatewayKey(db, { ...grant, websites }, now), grant.name);
 }
 
@@ -69,10 +70,12 @@ export async function revokeKey(context: Context, id: string, options: CommonOpt
 }
 
 export async function listKeys(context: Context, options: CommonOptions): Promise<ExitCode> {
-  const { db } = await context.store(context.settings(options.config).store);
+  const settings = context.settings(options.config);
+  const { db } = await context.store(settings.store);
   const now = parseClock(options.now)();
   const keys = await listGatewayKeys(db);
-  const list = await readLatestWebsites(db, now);
+  const services = settings.services.map(({ name }) => name);
+  const list = await readLatestWebsites(db, now, { services });
   const nameOf = (id: string): string => list?.find((one) => one.id === id)?.domain ?? id;
   const shown = keys.map((key) => ({
     id: key.id,
@@ -136,11 +139,11 @@ function parseExpiry(text: string | undefined, now: number): number | null {
   return until;
 }
 
-/** Ids of the websites that a list names; null for all. */
+/** Ids of the websites that a list names, and `acme/*` for those of a service, also of tomorrow; null for all. */
 async function parseWebsites(
   db: Database,
   text: string | undefined,
-  kept: BotSettings['names'],
+  settings: BotSettings,
   now: number,
 ): Promise<readonly string[] | null> {
   if (text === undefined) return null;
@@ -149,17 +152,23 @@ async function parseWebsites(
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) throw new UsageError('--websites names no website.');
+  const services = settings.services.map(({ name }) => name);
+  const isWhole = (name: string): boolean => isWholeService(name) && services.includes(name.slice(0, -2));
   const directory = await readDirectory(
     db,
-    { websites: names, recipients: [], channels: [], names: kept },
+    { websites: names, recipients: [], channels: [], names: settings.names, services },
     now,
   );
   if (directory === null)
     throw new UsageError('The ledger has no list of websites. Run "answershare snapshot" first.');
-  const unknown = names.filter((name) => resolveReference(directory, name) === undefined);
+  const unknown = names.filter((name) => !isWhole(name) && resolveReference(directory, name).length === 0);
   if (unknown.length > 0)
     throw new UsageError(`--websites: ${unknown.map((name) => explainReference(directory, name)).join(' ')}`);
-  return [...new Set(names.flatMap((name) => resolveReference(directory, name)?.id ?? []))];
+  return [
+    ...new Set(
+      names.flatMap((name) => (isWhole(name) ? name : resolveReference(directory, name).map(({ id }) => id))),
+    ),
+  ];
 }
 
 function showKey(

@@ -36,11 +36,11 @@ export async function serveMcp(context: Context, options: CommonOptions): Promis
     messages.end();
   });
   const settings = await readSettings(context, options, messages, writeError);
-  const { service, names, store, schedules: weekly, alerts } = settings;
+  const { services, names, store, schedules: weekly, alerts } = settings;
   const schedules = [...weekly, ...alerts];
   const ledger = openLedger(context, store);
   const reader = createResourceReader({
-    service,
+    services,
     names,
     now: clock,
     today: () => toLocalDate(clock(), 'UTC'),
@@ -48,7 +48,7 @@ export async function serveMcp(context: Context, options: CommonOptions): Promis
     ended,
     onRequest: (endpoint) => context.notice(`Request: ${endpoint}`),
   });
-  context.notice(formatKeyNotice(service.url));
+  for (const { url } of services) context.notice(formatKeyNotice(url));
   const handle = serveStdio(
     () => createToolServer({ reader, ledger, schedules: async () => schedules, clock }),
     {

@@ -1,5 +1,6 @@
 import { explainReference, readDirectory, resolveReference } from '../../collect/website-directory.ts';
 import { eventSchema } from '../../settings/events-and-goals.ts';
+import type { BotSettings } from '../../settings/settings.ts';
 import { deleteNotedEvent, saveNotedEvent } from '../../store/noted-events.ts';
 import type { Database } from '../../store/tables.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
@@ -29,7 +30,7 @@ export async function noteEvent(context: Context, text: string, options: NoteOpt
   const settings = context.settings(options.config);
   const { db } = await context.store(settings.store);
   const now = parseClock(options.now)();
-  if (!forget && website !== undefined) await assertListed(db, website, now);
+  if (!forget && website !== undefined) await assertListed(db, website, settings, now);
   const isDone = forget ? await deleteNotedEvent(db, data) : await saveNotedEvent(db, data, now);
   const [done, idle] = forget
     ? ['forgotten', 'the ledger has no such note']
@@ -41,8 +42,17 @@ export async function noteEvent(context: Context, text: string, options: NoteOpt
 }
 
 /** Rejects a website that the service does not list: no mail would ever name the note. */
-async function assertListed(db: Database, website: string, now: number): Promise<void> {
-  const directory = await readDirectory(db, { websites: [website], recipients: [], channels: [] }, now);
-  if (directory !== null && resolveReference(directory, website) === undefined)
+async function assertListed(
+  db: Database,
+  website: string,
+  { services }: BotSettings,
+  now: number,
+): Promise<void> {
+  const directory = await readDirectory(
+    db,
+    { websites: [website], recipients: [], channels: [], services: services.map(({ name }) => name) },
+    now,
+  );
+  if (directory !== null && resolveReference(directory, website).length === 0)
     throw new UsageError(explainReference(directory, website));
 }

@@ -10,11 +10,13 @@ import type { Context } from '../io/context.ts';
 import { formatDrafts, formatReading } from '../io/format.ts';
 import { type InputBody, readInputBodies } from '../io/input.ts';
 import { parseEndpoint } from '../io/options.ts';
-import { findSettingsFile } from '../io/target.ts';
+import { findSettingsFile, selectService } from '../io/target.ts';
 
 export interface ReadOptions {
   /** A file with recipes. */
   readonly recipe?: string;
+  /** One of several services of the settings. */
+  readonly service?: string;
   readonly config?: string;
   readonly json?: boolean;
 }
@@ -36,7 +38,9 @@ function readGivenRecipes(
   if (recipe === undefined) {
     const file = findSettingsFile(options.config);
     if (!existsSync(file)) return null;
-    return configuredRecipes(context.settings(file).service.recipes ?? {})[kind] ?? null;
+    return (
+      configuredRecipes(selectService(context.settings(file), options.service).recipes ?? {})[kind] ?? null
+    );
   }
   const name = formatFileName(recipe).trim() || 'the file of --recipe';
   const read = readRecipeFile(recipe, name);

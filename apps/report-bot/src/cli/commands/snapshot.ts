@@ -27,8 +27,8 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
       );
     return 0;
   }
-  const { url } = settings.service;
-  if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
+  for (const { url } of settings.services)
+    if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
   const { ended, late } = context;
   const report = json ? undefined : (line: string): void => context.writeError(line);
   const progress = (done: number, total: number): void => context.progress(done, total, 'questions');

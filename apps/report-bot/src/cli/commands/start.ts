@@ -121,8 +121,9 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
           gateway?.routes,
         );
   if (listener !== null) log(`HTTP listens at ${listener.url}.`);
-  const begin = async ({ service: { url }, schedules }: BotSettings): Promise<void> => {
-    if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
+  const begin = async ({ services, schedules }: BotSettings): Promise<void> => {
+    for (const { url } of services)
+      if (await recordNewHost(store.db, url, clock())) log(formatKeyNotice(url));
     for (const schedule of schedules)
       for (const { message } of findRhythmFaults(schedule, clock()))
         log(`Times of ${schedule.id}: ${message}`);

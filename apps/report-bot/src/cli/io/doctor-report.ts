@@ -1,11 +1,11 @@
 import { axisNames, type DoctorReport, type LimitState, type Recipe } from '@answershare/core';
 import { stringify } from 'yaml';
+import type { Service } from '../../settings/services.ts';
 import { formatReadings, formatWebsite, type InspectedEndpoint } from './doctor-recipes.ts';
 import { formatTrace } from './format.ts';
-import type { ServiceTarget } from './target.ts';
 
 /** Settings that the doctor does not detect and therefore keeps. */
-export type ConfiguredService = Pick<ServiceTarget, 'plan' | 'recipes'>;
+export type ConfiguredService = Pick<Service, 'plan' | 'recipes'>;
 
 /** One line of YAML, quoted if necessary. */
 const formatYamlPair = (name: string, text: string | number): string =>

@@ -156,22 +156,33 @@ export function createToolServer({ reader, ledger, schedules, clock }: ToolParts
     },
     () =>
       answer(async () => {
-        const { requests, stated } = reader.quota();
-        const minute = stated === null ? null : toLimit(stated.rate.minute);
-        const day = stated === null ? null : toLimit(stated.rate.day);
+        const quotas = reader.quota().map(({ service, requests, stated }) => ({
+          service,
+          requests,
+          statedAt: stated === null ? null : formatUtc(stated.at),
+          minute: stated === null ? null : toLimit(stated.rate.minute),
+          day: stated === null ? null : toLimit(stated.rate.day),
+        }));
+        const requests = quotas.reduce((sum, one) => sum + one.requests, 0);
+        const lines = quotas.map(({ service, statedAt, minute, day }) => {
+          const name = service === '' ? '' : `${service}: `;
+          return statedAt === null
+            ? `${name}The service states its limits with each answer; none came yet.`
+            : `${name}Left this minute: ${formatLeft(minute)}; today: ${formatLeft(day)}; stated ${statedAt}.`;
+        });
         return {
-          lines: [
-            `This server sent ${pluralize(requests, 'request')} since its start.`,
-            stated === null
-              ? 'The service states its limits with each answer; none came yet.'
-              : `Left this minute: ${formatLeft(minute)}; today: ${formatLeft(day)}; stated ${formatUtc(stated.at)}.`,
-          ],
-          result: { requests, statedAt: stated === null ? null : formatUtc(stated.at), minute, day },
+          lines: [`This server sent ${pluralize(requests, 'request')} since its start.`, ...lines],
+          result: {
+            ...(quotas.length === 1 && quotas[0] !== undefined ? omitName(quotas[0]) : { services: quotas }),
+            requests,
+          },
         };
       }),
   );
   return server;
 }
+
+const omitName = <T extends { readonly service: string }>({ service: _service, ...quota }: T) => quota;
 
 /** The result of a tool as text and data. A fault of user, service or network becomes an error with its sentence. */
 async function answer(

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { findWebsite, matchWebsites, type Website } from '@answershare/core';
+import type { Website } from '@answershare/core';
 import type { Hono } from 'hono';
 import { createResourceReader, type ResourceReader } from '../../collect/resource-reader.ts';
+import { matchReference, requireWebsite } from '../../collect/website-directory.ts';
 import { createAccess } from '../../gateway/access.ts';
 import { createMeter } from '../../gateway/meter.ts';
 import { createTeamSource, selectOfKey } from '../../gateway/team-source.ts';
 import { createApiRoutes, createMcpRoutes, type GatewayEnv } from '../../http/gateway-routes.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import type { GatewaySettings } from '../../settings/gateway-settings.ts';
+import { splitLedgerId } from '../../settings/services.ts';
 import type { BotSettings, ScheduleOrAlert } from '../../settings/settings.ts';
 import type { GatewayKey } from '../../store/gateway-keys.ts';
 import { listNotedEvents } from '../../store/noted-events.ts';
@@ -41,9 +43,10 @@ const lastGoodDays = 7;
 /** Opens the gateway on an open store. The service's key stays inside. */
 export function openGateway({ store, settings, clock, ended, writeError }: GatewayOptions): Gateway {
   const { db } = store;
-  const { service, names, gateway, schedules: weekly, alerts } = settings;
+  const { services, names, gateway, schedules: weekly, alerts } = settings;
+  const serviceNames = services.map(({ name }) => name);
   const reader = createResourceReader({
-    service,
+    services,
     names,
     now: clock,
     today: () => toLocalDate(clock(), 'UTC'),
@@ -54,7 +57,7 @@ export function openGateway({ store, settings, clock, ended, writeError }: Gatew
     freshSeconds: gateway.freshMinutes * 60,
     lastGoodDays,
   });
-  const source = createTeamSource({ db, reader, now: clock });
+  const source = createTeamSource({ services: serviceNames, db, reader, now: clock });
   const parts = {
     access: createAccess(db, clock),
     meter: createMeter(db, clock),
@@ -77,12 +80,13 @@ export function openGateway({ store, settings, clock, ended, writeError }: Gatew
       .map(({ on, text, websites: about }) => ({
         on,
         text,
-        website_ids: about?.flatMap((name) => matchWebsites(websites, name).map(({ id }) => id)) ?? null,
+        website_ids:
+          about?.flatMap((name) => matchReference(websites, name, serviceNames).map(({ id }) => id)) ?? null,
       }))
       .filter(({ website_ids: ids }) => ids === null || ids.length > 0);
   };
   const createServer = (key: GatewayKey) => {
-    const own = restrictReader(reader, key);
+    const own = restrictReader(reader, key, serviceNames);
     const ledger: LedgerAccess = { use: (work) => work(store), attempt: (work) => work(store) };
     return createToolServer({
       reader: own,
@@ -120,19 +124,28 @@ function restrict<S extends ScheduleOrAlert>(schedule: S, websites: readonly Web
   const ids =
     schedule.websites === 'all'
       ? websites.map(({ id }) => id)
-      : schedule.websites.flatMap((name) => matchWebsites(websites, name).map(({ id }) => id));
+      : schedule.websites.flatMap((name) =>
+          matchReference(websites, name, schedule.services).map(({ id }) => id),
+        );
   return { ...schedule, websites: ids, recipients: [], channels: [], clients: [] };
 }
 
 /** The reader of a key: another website does not exist for it. */
-function restrictReader(reader: ResourceReader, key: GatewayKey): ResourceReader {
+function restrictReader(
+  reader: ResourceReader,
+  key: GatewayKey,
+  services: readonly string[],
+): ResourceReader {
   const websites: ResourceReader['websites'] = async () => {
     const answer = await reader.websites();
     return { ...answer, value: selectOfKey(key, answer.value) };
   };
+  const isOwn = (service: string): boolean =>
+    key.websites === null || key.websites.some((id) => splitLedgerId(id, services).service === service);
   return {
     ...reader,
     websites,
-    findWebsite: async (reference) => findWebsite((await websites()).value, reference),
+    quota: () => reader.quota().filter(({ service }) => isOwn(service)),
+    findWebsite: async (reference) => requireWebsite((await websites()).value, reference, services),
   };
 }

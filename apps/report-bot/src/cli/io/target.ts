@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isSecureAddress } from '@answershare/core';
 import { describeKeyFault, type Variables } from '../../settings/references.ts';
+import type { Service } from '../../settings/services.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
+import { formatChoices } from '../../system/text.ts';
 import type { Context } from './context.ts';
 
 /** The path of the settings file. Throws if the file of `--config` is missing. */
@@ -17,8 +19,19 @@ export function findSettingsFile(named: string | undefined): string {
   return named;
 }
 
-/** The service that a command calls, and its key. */
-export type ServiceTarget = BotSettings['service'];
+/** The service of `--service`, else that of `service`, else the only one. */
+export function selectService({ file, services }: BotSettings, name: string | undefined): Service {
+  const names = services.map((one) => one.name).filter((one) => one !== '');
+  const found =
+    services.find((one) => one.name === (name ?? '')) ??
+    (name === undefined && services.length === 1 ? services[0] : undefined);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    name === undefined
+      ? `${file} has several services. Name one with --service: ${names.join(', ')}.`
+      : `There is no such service${names.length === 0 ? ` in ${file}; omit --service.` : formatChoices(name, names)}`,
+  );
+}
 
 interface TargetOptions {
   /** Path of the settings file. */
@@ -26,12 +39,14 @@ interface TargetOptions {
   readonly url?: string;
   /** Name of the variable that contains the key. */
   readonly keyEnv?: string;
+  /** Name of one of several services of the settings. */
+  readonly service?: string;
 }
 
 const keyVariable = 'ANSWERSHARE_API_KEY';
 
 /** Resolves the service. `--url`, `--key-env` and the environment win over the settings file. */
-export function resolveTarget(context: Context, options: TargetOptions): ServiceTarget {
+export function resolveTarget(context: Context, options: TargetOptions): Service {
   const file = findSettingsFile(options.config);
   const variables = context.variables(dirname(file));
   const variable = options.keyEnv ?? keyVariable;
@@ -47,7 +62,7 @@ export function resolveTarget(context: Context, options: TargetOptions): Service
     if (fault !== null) throw new UsageError(fault);
   };
   if (url === undefined && existsSync(file)) {
-    const { service } = context.settings(file);
+    const service = selectService(context.settings(file), options.service);
     if (options.keyEnv !== undefined) own();
     return { ...service, key: options.keyEnv === undefined ? service.key : (key ?? '') };
   }
@@ -64,7 +79,7 @@ export function resolveTarget(context: Context, options: TargetOptions): Service
       'The service address is http to another machine, so others could read the key on the way. Write https, or set service.url with "insecure: true" in a settings file for a network that you trust.',
     );
   own();
-  return { url, key: key ?? '', form: 'auto' };
+  return { name: '', names: [''], url, key: key ?? '', form: 'auto' };
 }
 
 /**

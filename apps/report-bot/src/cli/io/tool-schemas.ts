@@ -77,6 +77,13 @@ const limit = z.object({
   resetAt: z.string().nullable().describe('ISO 8601.'),
 });
 
+/** What the service stated last; null before. */
+const limits = z.object({
+  statedAt: z.string().nullable(),
+  minute: limit.nullable(),
+  day: limit.nullable(),
+});
+
 const origin = {
   source: z.enum(['ledger', 'network', 'fresh', 'joined', 'stale']),
   answeredAt: z.string().nullable().describe('ISO 8601.'),
@@ -104,8 +111,12 @@ export const toolOutputs = {
   explain: z.looseObject(figure.shape),
   quota: z.object({
     requests: z.number().describe('Requests of this server since its start.'),
-    statedAt: z.string().nullable(),
-    minute: limit.nullable(),
-    day: limit.nullable(),
+    statedAt: limits.shape.statedAt.exactOptional(),
+    minute: limits.shape.minute.exactOptional(),
+    day: limits.shape.day.exactOptional(),
+    services: z
+      .array(limits.extend({ service: z.string(), requests: z.number() }))
+      .exactOptional()
+      .describe('Where several services are set, the limits of each.'),
   }),
 } as const;

@@ -1,7 +1,11 @@
 import { createImage, type LogoImage } from '../../message/body.ts';
 import { defaultDesign, type MailDesign } from '../../message/design.ts';
-import type { ScheduleDesign } from '../../settings/mail-design.ts';
-import { computeContrast, type Logo } from '../../settings/mail-design.ts';
+import {
+  computeContrast,
+  type Dashboards,
+  type Logo,
+  type ScheduleDesign,
+} from '../../settings/mail-design.ts';
 import { loadChartRenderer } from './chart.ts';
 
 const height = 32;
@@ -88,7 +92,7 @@ function describePaint(pixels: Uint8Array): { readonly colour: string; readonly 
 }
 
 /** The design that a schedule's settings give. */
-export function toMailDesign(design: ScheduleDesign, dashboard: string | null): MailDesign {
+export function toMailDesign(design: ScheduleDesign, dashboard: Dashboards): MailDesign {
   return {
     ...design,
     dashboard,
