@@ -264,7 +264,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ['apps/report-bot/src/gateway/access.ts', 'revokedAt === null && ', ''],
     ['apps/report-bot/src/gateway/access.ts', '(expiresAt === null || expiresAt > now())', 'true'],
   ],
-  'who guesses keys waits, and others do not': [
+  'all wrong keys get one answer, 30 a minute of one address, and a right key of that address works': [
     ['apps/report-bot/src/gateway/access.ts', 'attempts.count >= maxWrong', 'attempts.count < 0'],
   ],
   'neither the key of the service nor a key of the gateway is anywhere but where it was shown': [

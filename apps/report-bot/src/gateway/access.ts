@@ -1,5 +1,6 @@
 import { findGatewayKey, type GatewayKey } from '../store/gateway-keys.ts';
 import type { Database } from '../store/tables.ts';
+import { sha256 } from '../system/text.ts';
 import { ApiRefusal } from './api-query.ts';
 
 /** Finds the key of a request. */
@@ -19,21 +20,28 @@ const wrongMs = 60_000;
 /** Addresses and keys in memory. */
 const maxKnown = 10_000;
 
+/** Makes room for one more. */
+function dropOldest(kept: Map<string, unknown>): void {
+  const { value: oldest } = kept.keys().next();
+  if (oldest !== undefined && kept.size >= maxKnown) kept.delete(oldest);
+}
+
 /** @param now milliseconds since the epoch */
 export function createAccess(db: Database, now: () => number): Access {
   const known = new Map<string, { readonly key: Promise<GatewayKey | null>; readonly until: number }>();
   const wrong = new Map<string, { count: number; readonly until: number }>();
 
-  const find = (text: string): Promise<GatewayKey | null> => {
+  // Only hashes are compared, so that the time of an answer shows nothing of a key (SECURITY.md).
+  const find = (hash: string): Promise<GatewayKey | null> => {
     const at = now();
-    const found = known.get(text);
+    const found = known.get(hash);
     if (found !== undefined && found.until > at && found.until <= at + knownMs) return found.key;
-    if (known.size >= maxKnown) known.clear();
-    const key = findGatewayKey(db, text);
-    known.set(text, { key, until: at + knownMs });
+    dropOldest(known);
+    const key = findGatewayKey(db, hash);
+    known.set(hash, { key, until: at + knownMs });
     key.then(
-      (one) => one === null && known.delete(text),
-      () => known.delete(text),
+      (one) => one === null && known.delete(hash),
+      () => known.delete(hash),
     );
     return key;
   };
@@ -46,7 +54,7 @@ export function createAccess(db: Database, now: () => number): Access {
       if (authorization === undefined || !/^Bearer\b/i.test(authorization))
         throw new ApiRefusal(401, 'unauthorized', 'Send the header "Authorization: Bearer <API key>".');
       const [, text] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
-      const key = text === undefined ? null : await find(text);
+      const key = text === undefined ? null : await find(sha256(text));
       // Callers behind one proxy share an address: a right key is never refused for the wrong ones of others.
       if (key !== null && isUsable(key)) return key;
       const at = now();
@@ -56,10 +64,11 @@ export function createAccess(db: Database, now: () => number): Access {
         const message = `Too many wrong keys came from this address: retry in ${retryAfter} seconds.`;
         throw new ApiRefusal(429, 'rate_limited', message, retryAfter);
       }
-      if (wrong.size >= maxKnown) wrong.clear();
-      if (attempts === undefined || attempts.until <= at)
+      if (attempts !== undefined && attempts.until > at) attempts.count += 1;
+      else {
+        dropOldest(wrong);
         wrong.set(address, { count: 1, until: at + wrongMs });
-      else attempts.count += 1;
+      }
       throw new ApiRefusal(
         401,
         'invalid_key',

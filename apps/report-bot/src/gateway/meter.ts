@@ -1,6 +1,7 @@
 import { type CalendarDate, toCalendarDate } from '@answershare/core';
 import { addGatewayUse, deleteOldMinutes, type GatewayKey, type GatewayUse } from '../store/gateway-keys.ts';
 import type { Database } from '../store/tables.ts';
+import { createQueue } from '../system/queue.ts';
 
 /** The state of one limit of a key. */
 interface LimitUse {
@@ -47,6 +48,7 @@ const toSpans = (now: number): { readonly minute: string; readonly day: Calendar
 /** @param now milliseconds since the epoch */
 export function createMeter(db: Database, now: () => number): Meter {
   const spans = new Map<string, Map<string, Span>>();
+  const inOrder = createQueue();
   let cleanedOn: string | null = null;
 
   const load = async (key: string, names: readonly string[]): Promise<Map<string, Span>> => {
@@ -86,22 +88,24 @@ export function createMeter(db: Database, now: () => number): Meter {
       }
       return { ...state(), refusedBy: null };
     },
-    flush: async () => {
-      const uses: GatewayUse[] = [];
-      for (const [key, own] of spans)
-        for (const [span, { pending }] of own) if (pending > 0) uses.push({ key, span, requests: pending });
-      if (uses.length === 0) return;
-      for (const { key, span, requests } of await addGatewayUse(db, uses, now())) {
-        const known = spans.get(key)?.get(span);
-        const sent = uses.find((use) => use.key === key && use.span === span)?.requests ?? 0;
-        if (known !== undefined) {
-          known.known = requests;
-          known.pending -= sent;
+    // One after another: what is being written is still pending.
+    flush: () =>
+      inOrder(async () => {
+        const uses: GatewayUse[] = [];
+        for (const [key, own] of spans)
+          for (const [span, { pending }] of own) if (pending > 0) uses.push({ key, span, requests: pending });
+        if (uses.length === 0) return;
+        for (const { key, span, requests } of await addGatewayUse(db, uses, now())) {
+          const known = spans.get(key)?.get(span);
+          const sent = uses.find((use) => use.key === key && use.span === span)?.requests ?? 0;
+          if (known !== undefined) {
+            known.known = requests;
+            known.pending -= sent;
+          }
         }
-      }
-      const { day } = toSpans(now());
-      if (cleanedOn !== day) await deleteOldMinutes(db, day);
-      cleanedOn = day;
-    },
+        const { day } = toSpans(now());
+        if (cleanedOn !== day) await deleteOldMinutes(db, day);
+        cleanedOn = day;
+      }),
   };
 }

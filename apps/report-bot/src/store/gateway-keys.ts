@@ -57,9 +57,9 @@ export async function listGatewayKeys(db: Database): Promise<readonly GatewayKey
   return rows.map(toGatewayKey);
 }
 
-/** The key of a text; null for an unknown one. */
-export async function findGatewayKey(db: Database, text: string): Promise<GatewayKey | null> {
-  const row = await selectKeys(db).where('hash', '=', sha256(text)).executeTakeFirst();
+/** The key of a SHA-256 hash; null for an unknown one. */
+export async function findGatewayKey(db: Database, hash: string): Promise<GatewayKey | null> {
+  const row = await selectKeys(db).where('hash', '=', hash).executeTakeFirst();
   return row === undefined ? null : toGatewayKey(row);
 }
 

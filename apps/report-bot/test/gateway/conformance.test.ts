@@ -1,17 +1,13 @@
-import { type Form, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { type Form, startSandbox } from '@answershare/sandbox';
 import { type Service, testConformance } from '@answershare/sandbox/conformance';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { openGateway } from '../../src/cli/io/open-gateway.ts';
-import { openListener } from '../../src/http/listener.ts';
-import { parseSettings } from '../../src/settings/settings.ts';
+import { afterAll, beforeAll } from 'vitest';
 import { addGatewayUse, createGatewayKey, revokeGatewayKey } from '../../src/store/gateway-keys.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { gatewaySettings } from '../support/gateway.ts';
 import { createLedgerDatabase } from '../support/ledgers.ts';
-import { formatSettings } from '../support/settings-text.ts';
+import { serveGateway } from '../support/served-gateway.ts';
 
 /** A gateway over a sandbox of its own, with keys of the same names and limits. */
-interface ServedGateway extends Service {
+interface GatewayService extends Service {
   readUsage(label: string): Promise<{ readonly minute: number; readonly day: number }>;
 }
 
@@ -23,42 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function serve(sandbox: RunningSandbox, clock: () => number) {
-  const text = `${formatSettings({ url: sandbox.baseUrl, smtpPort: 1, form: String(sandbox.form) })}${gatewaySettings}`;
-  const environment = { ANSWERSHARE_API_KEY: sandbox.keys.enterprise, SMTP_PASSWORD: 'unused-password' };
-  const { gateway, ...settings } = parseSettings('answershare.yaml', text, environment);
-  if (gateway === null || settings.http === null) throw new Error('The settings have no gateway.');
-  const { db } = store;
-  for (const table of ['shared_answer', 'shared_lock', 'gateway_use', 'gateway_key'] as const)
-    await db.deleteFrom(table).execute();
-  const ended = new AbortController();
-  const opened = openGateway({
-    store,
-    settings: { ...settings, gateway },
-    clock,
-    ended: ended.signal,
-    writeError: (line) => {
-      throw new Error(line);
-    },
-  });
-  const listener = await openListener(settings.http, null, opened.routes);
-  onTestFinished(async () => {
-    ended.abort();
-    listener.close();
-    await opened.close();
-    await sandbox.close();
-  });
-  // The counts of requests are written at the end.
-  return { url: listener.url, end: () => opened.close() };
-}
-
 async function start(
   form: Form,
   { now = '2026-11-16T09:00:00Z' }: { readonly now?: string } = {},
-): Promise<ServedGateway> {
+): Promise<GatewayService> {
   const sandbox = await startSandbox({ form, now });
   let time = Date.parse(now);
-  const served = await serve(sandbox, () => time);
+  const served = await serveGateway(store, sandbox, () => time);
   const { db } = store;
   const ids = new Map<string, string>();
   const createKey = async (name: string, websites: readonly { readonly id: string }[]): Promise<string> => {

@@ -1,6 +1,7 @@
 import { startSandbox } from '@answershare/sandbox';
 import { documentOf, findHeaderFaults, startValidatingProxy } from '@answershare/sandbox/conformance';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listGatewayKeys } from '../../src/store/gateway-keys.ts';
 import type { Bot } from '../support/bot.ts';
 import { createKey, gatewaySettings, startGateway, type TestGateway } from '../support/gateway.ts';
 import { newPostgresBot, openLedgers, smtpPassword } from '../support/ledgers.ts';
@@ -259,12 +260,55 @@ test('a rotated key works as the old one does; a revoked and an expired one do n
   });
 });
 
-test('who guesses keys waits, and others do not', async () => {
-  const statuses = new Set<number>();
-  for (let at = 0; at < 40; at += 1)
-    statuses.add((await gateway.get('/websites', `rs_live_gw_${at}`)).status);
-  expect(statuses).toEqual(new Set([401, 429]));
-  expect((await gateway.get('/websites', own)).status).toBe(200);
+test('while a key is rotated under load, no request fails and each is counted', async () => {
+  const replicas = [await startGateway(bot, now), await startGateway(bot, now)] as const;
+  const first = await createKey(bot, now, '--per-minute', '9999999', '--per-day', '9999999');
+  let key = first.key;
+  let [isLoaded, sent] = [true, 0];
+  const failed: number[] = [];
+  /** Lanes that have an answer for the current key. */
+  let switched = new Set<number>();
+  let wake = (): void => undefined;
+  const lanes = Array.from({ length: 8 }, async (_, lane) => {
+    while (isLoaded) {
+      const used = key;
+      const response = await replicas[lane % 2 === 0 ? 0 : 1].get('/websites', used);
+      await response.text();
+      sent += 1;
+      if (response.status !== 200) failed.push(response.status);
+      if (used !== key) continue;
+      switched.add(lane);
+      if (switched.size === 8) wake();
+    }
+  });
+  const allLanes = (): Promise<void> =>
+    new Promise((done) => {
+      switched = new Set();
+      wake = done;
+    });
+  await allLanes();
+  const { out } = await bot.run(['keys', 'rotate', first.id, '--json', '--now', now]);
+  const second = JSON.parse(out) as { id: string; key: string };
+  await allLanes();
+  key = second.key;
+  await allLanes();
+  expect(await bot.run(['keys', 'revoke', first.id, '--now', now])).toMatchObject({ code: 0 });
+  await expect
+    .poll(async () => {
+      const { status } = await replicas[0].get('/websites', first.key);
+      if (status === 200) sent += 1;
+      return status;
+    })
+    .toBe(401);
+  await allLanes();
+  isLoaded = false;
+  await Promise.all(lanes);
+  for (const replica of replicas) await replica.stop();
+  const keys = await bot.inStore(({ db }) => listGatewayKeys(db));
+  const counted = [first, second].map(({ id }) => keys.find((one) => one.id === id)?.requests ?? 0);
+  expect(failed).toEqual([]);
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(sent);
+  expect(Math.min(...counted)).toBeGreaterThan(0);
 });
 
 test('neither the key of the service nor a key of the gateway is anywhere but where it was shown', async () => {
