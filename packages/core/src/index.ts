@@ -49,6 +49,7 @@ export {
   isLoopbackHost,
   isSecureAddress,
   maskKey,
+  openPart,
   parseKey,
 } from './keys/api-key.ts';
 export { createHiddenKey, redact } from './keys/redact.ts';

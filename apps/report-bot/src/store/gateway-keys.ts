@@ -26,13 +26,23 @@ export interface GatewayKey extends GatewayGrant {
   readonly requests: number;
 }
 
-/** Creates a key of 256 random bits. Its text is in this result alone. */
+/** `client-a-sheet`: a sheet shows whose key it has. */
+const toSlug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 30);
+
+/** Creates a key of 256 random bits after its name. Its text is in this result alone. */
 export async function createGatewayKey(
   db: Database,
   grant: GatewayGrant,
   now: number,
 ): Promise<{ readonly id: string; readonly text: string }> {
-  const text = `${gatewayKeyPrefix}${randomBytes(32).toString('base64url')}`;
+  const text = `${gatewayKeyPrefix}${toSlug(grant.name)}.${randomBytes(32).toString('base64url')}`;
   const hash = sha256(text);
   const id = hash.slice(0, 8);
   await db

@@ -1,4 +1,4 @@
-import { redact } from '@answershare/core';
+import { openPart, redact } from '@answershare/core';
 
 /** A pattern that finds a text in all common encodings. */
 function toEncodedFormsPattern(text: string): string {
@@ -145,7 +145,7 @@ const isKeyPrefix = (text: string): boolean =>
 
 function listSecretForms(secret: string): readonly string[] {
   if (secret.length < minSecretLength || isKeyPrefix(secret)) return [];
-  const bare = secret.replace(/^rsc?_(live|test)_/, '');
+  const bare = secret.replace(openPart, '');
   return bare === secret || bare.length < minBareKeyLength ? [secret] : [secret, bare];
 }
 

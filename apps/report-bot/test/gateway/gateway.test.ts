@@ -322,7 +322,8 @@ test('neither the key of the service nor a key of the gateway is anywhere but wh
     return JSON.stringify(tables);
   });
   expect(stored).toContain('"hash"');
-  for (const text of [secret, all.slice('rs_live_gw_'.length), own.slice('rs_live_gw_'.length)])
+  expect(all).toMatch(/^rs_live_gw_test\.[\w-]{43}$/);
+  for (const text of [secret, ...[all, own].map((key) => key.split('.')[1] ?? '')])
     expect(stored).not.toContain(text);
   for (const path of ['/websites', '/openapi.json', `/authority?website_id=${ids()[0]}`, '/nothing'])
     expect(await (await gateway.get(path, all)).text()).not.toContain(secret);

@@ -45,9 +45,12 @@ export const gatewayKeyPrefix = 'rs_live_gw_';
 /** True for a key of the report bot's gateway, which also has a history. */
 export const isGatewayKey = (key: string): boolean => key.startsWith(gatewayKeyPrefix);
 
-/** Prefix and last four characters: enough to identify a key, too little to use it. */
+/** What is no secret of a key: the prefix (specification §5), and the name of a key of the gateway. */
+export const openPart = /^rsc?_(?:live|test)_(?:gw_[a-z0-9-]*\.)?/;
+
+/** The {@link openPart} and the last four characters: enough to identify a key, too little to use it. */
 export function maskKey(key: string): string {
-  const prefix = /^rsc?_(?:live|test)_/.exec(key)?.[0] || '';
+  const prefix = openPart.exec(key)?.[0] || '';
   const rest = key.slice(prefix.length);
   return `${prefix}…${rest.length >= 12 ? rest.slice(-4) : ''}`;
 }

@@ -1,4 +1,5 @@
 import { closingQuote } from '../json/parse-json.ts';
+import { openPart } from './api-key.ts';
 
 const placeholder = '[redacted]';
 
@@ -39,7 +40,7 @@ export interface HiddenKey {
  * combinations.
  */
 export function createHiddenKey(key: string): HiddenKey {
-  const bareKey = key.replace(/^rsc?_(?:live|test)_/, '');
+  const bareKey = key.replace(openPart, '');
   const secrets = bareKey.length >= minBareLength ? [key, bareKey] : [key];
   const hasSecret = (text: string): boolean => secrets.some((secret) => text.includes(secret));
   const replaceSecrets = (text: string): string =>

@@ -17,6 +17,8 @@ describe('a key', () => {
     expect(maskKey(key)).toBe('rs_live_…wxyz');
     expect(maskKey('rs_test_abc')).toBe('rs_test_…');
     expect(maskKey('secret')).toBe('…');
+    const named = 'rs_live_gw_client-a.4iD_wX-9';
+    expect(maskKey(`${named}${named}${named}`)).toBe('rs_live_gw_client-a.…wX-9');
   });
 
   it.each([

@@ -26,6 +26,11 @@ const writings: readonly (readonly [name: string, written: string])[] = [
   ['mixed', `rs%5Flive_\\u005aq9\\/X&#119;8yTr7uSp6o`],
 ];
 
+it('hides the secret of a key of the gateway without its name', () => {
+  const hidden = createHiddenKey('rs_live_gw_client-a.Zq9_Xw8yTr7uSp6oZq9');
+  expect(hidden.inText('client-a sent Zq9_Xw8yTr7uSp6oZq9')).toBe('client-a sent [redacted]');
+});
+
 describe.each(writings)('a key written %s', (_name, written) => {
   it.each([
     ['a value', `{"n":12345678901234567890,"k":"${written}","u":"a%20b \\u00fc"}`, 'k'],
