@@ -30,12 +30,13 @@ interface HttpListener {
 export async function openListener(
   settings: HttpSettings,
   given: ListenerContext | null,
-  gateway: Readonly<Record<string, Hono<GatewayEnv>>> = {},
+  gateway: Readonly<Record<string, Pick<Hono<GatewayEnv>, 'fetch'>>> = {},
 ): Promise<HttpListener> {
   const { host, port, token } = settings;
   const app = new Hono();
   app.use(setHeaders);
-  for (const [path, routes] of Object.entries(gateway)) app.route(path, routes);
+  for (const [path, routes] of Object.entries(gateway))
+    app.mount(path, (request: Request, env: object) => routes.fetch(request, env));
   if (given === null) app.get('/healthz', (context) => context.json({ ok: true, fault: null }));
   else mountBotRoutes(app, given, token);
   const server = createAdaptorServer({

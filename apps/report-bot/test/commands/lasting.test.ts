@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/bot.ts';
+import { createKey } from '../support/gateway.ts';
 import { monday, openLedgers, readList, smtpPassword } from '../support/ledgers.ts';
 import { acceptLogins, openSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -109,6 +110,42 @@ describe('start', () => {
     const [refused] = errors.filter((text) => text.includes('old ones stay in force'));
     expect(refused).toMatch(/2 things to correct:\n.*recipients\[0\].*\n.*recipients\[1\]/);
     expect(out + err).not.toContain('NODE-CRON');
+  });
+
+  test('takes the gateway and its names at SIGHUP, and says that the listener stays as it was', async () => {
+    const bot = await ledgers.bot(smtpServer);
+    const begin = `${ledgers.text(smtpServer)}http: {listen: "127.0.0.1:0"}\n`;
+    bot.settings(begin);
+    const { key } = await createKey(bot, monday);
+    const running = await bot.begin(['start', '--now', monday]);
+    let out = '';
+    running.child.stdout?.on('data', (text: string) => {
+      out += text;
+    });
+    await running.says('Started with');
+    const [, url = ''] = /HTTP listens at (\S+)\./.exec(out) ?? [];
+    const alias = '/api/v1/authority?website_id=our-shop.example';
+    const ask = async (path: string): Promise<number> =>
+      (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const reload = async (more: string, path: string, status: number): Promise<void> => {
+      bot.settings(`${begin}${more}`);
+      running.child.kill('SIGHUP');
+      await expect.poll(() => ask(path), { timeout: 20_000 }).toBe(status);
+    };
+    expect(await ask('/api/v1/websites')).toBe(404);
+    await reload('gateway: {}\n', '/api/v1/websites', 200);
+    expect(await ask(alias)).toBe(404);
+    const [first] = ledgers.sandbox.websites;
+    const names = `names: {websites: [{name: ${first?.id}, aliases: [our-shop.example]}]}\n`;
+    await reload(`gateway: {}\n${names}`, alias, 200);
+    await reload('', '/api/v1/websites', 404);
+    bot.settings(begin.replace('127.0.0.1:0', 'localhost:0'));
+    running.child.kill('SIGHUP');
+    await running.says(
+      'http.listen and http.token stay as they were. Start "answershare start" anew for that.',
+    );
+    running.child.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({ code: 0, err: '' });
   });
 
   test('the folder is free at once after the holder was killed', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import cron from 'node-cron';
 import { formatCollectResult, toSnapshotTimetable } from '../../collect/daily.ts';
 import { formatKeyNotice, recordNewHost } from '../../collect/service-profile.ts';
@@ -20,6 +21,7 @@ import {
   listNextDigests,
 } from '../io/format.ts';
 import { openLiveSettings } from '../io/live-settings.ts';
+import type { Gateway } from '../io/open-gateway.ts';
 import { type CommonOptions, findMailSettings, parseClock, selectSchedules } from '../io/options.ts';
 
 /** True for an event that a person looks at. An error is no event. */
@@ -96,16 +98,26 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     writeError,
     failed,
   });
-  const gateway =
-    settings.gateway === null
-      ? null
-      : (await import('../io/open-gateway.ts')).openGateway({
-          store,
-          settings: { ...settings, gateway: settings.gateway },
-          clock,
-          ended: context.ended,
-          writeError,
-        });
+  let gateway: Gateway | null = null;
+  const openGateway = async (taken: BotSettings): Promise<void> => {
+    const before = gateway;
+    gateway =
+      taken.gateway === null
+        ? null
+        : (await import('../io/open-gateway.ts')).openGateway({
+            store,
+            settings: { ...taken, gateway: taken.gateway },
+            clock,
+            ended: context.ended,
+            writeError,
+          });
+    await before?.close();
+  };
+  await openGateway(settings);
+  const routeTo = (path: keyof Gateway['routes']) => ({
+    fetch: (request: Request, env: unknown) =>
+      gateway?.routes[path].fetch(request, env) ?? new Response('The gateway is off.\n', { status: 404 }),
+  });
   const listener =
     settings.http === null
       ? null
@@ -118,7 +130,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
             settings: () => live.current.settings,
             log,
           },
-          gateway?.routes,
+          { '/api/v1': routeTo('/api/v1'), '/mcp': routeTo('/mcp') },
         );
   if (listener !== null) log(`HTTP listens at ${listener.url}.`);
   const begin = async ({ services, schedules }: BotSettings): Promise<void> => {
@@ -138,8 +150,14 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     report({ type: 'reloaded', schedules: count }, [
       `Settings reloaded: ${pluralize(count, 'schedule')}. The next pass uses them.`,
     ]);
-    begin(live.current.settings).catch(failed);
+    if (!isDeepStrictEqual(toSocket(settings), toSocket(live.current.settings)))
+      log('http.listen and http.token stay as they were. Start "answershare start" anew for that.');
+    openGateway(live.current.settings)
+      .then(() => begin(live.current.settings))
+      .catch(failed);
   };
+  // Without a handler the signal ends the process.
+  if (hasReload) process.on('SIGHUP', reload);
   const stopped = new Promise<void>((done) => {
     shutdown.ended.addEventListener('abort', () => done(), { once: true });
     if (shutdown.ended.aborted) done();
@@ -178,7 +196,6 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
       error: (text) => writeError(String(text)),
     },
   });
-  if (hasReload) process.on('SIGHUP', reload);
   try {
     await Promise.race([stopped, fatalError]);
     await Promise.race([loops.idle(), fatalError]);
@@ -187,11 +204,15 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     await task.destroy();
   }
   listener?.close();
-  await gateway?.close();
+  await openGateway({ ...live.current.settings, gateway: null });
   await watch.stop();
   report({ type: 'stopped' }, ['Stopped.']);
   return 0;
 }
+
+/** What the listener takes when it opens; it reads the rest of the settings anew. */
+const toSocket = ({ http }: BotSettings) =>
+  http === null ? null : { host: http.host, port: http.port, token: http.token };
 
 /** What `start` does next, and what waits in the ledger. */
 interface Outlook {

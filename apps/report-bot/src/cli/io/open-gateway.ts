@@ -21,8 +21,7 @@ import { selectByWeek } from './options.ts';
 
 /** The gateway of a process. */
 export interface Gateway {
-  /** Routes by path. */
-  readonly routes: Readonly<Record<string, Hono<GatewayEnv>>>;
+  readonly routes: Readonly<Record<'/api/v1' | '/mcp', Hono<GatewayEnv>>>;
   close(): Promise<void>;
 }
 
