@@ -73,7 +73,7 @@ export function readWindow(parameters: Parameters, today: CalendarDate): Analyti
   if (period === undefined) return span ?? { last: 30 };
   const days = /^(7|30|90)d$/.exec(period)?.[1];
   if (days === undefined)
-    throw new ApiRefusal(400, 'bad_request', 'The parameter period is one of 7d, 30d and 90d.');
+    throw new ApiRefusal(400, 'bad_request', 'The parameter period must be 7d, 30d or 90d.');
   if (span !== null) throw new ApiRefusal(400, 'bad_request', 'Send period, or from and to, not both.');
   return { last: Number(days) };
 }

@@ -14,7 +14,7 @@ import type { GatewayKey } from '../store/gateway-keys.ts';
 import { readSiteSnapshots } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
 import { hashBytes } from '../system/hashes.ts';
-import { answerBodies, type Body, buildHistory, buildTrackedDays, buildWebsites } from './answer-bodies.ts';
+import { answerBodies, buildHistory, buildTrackedDays, buildWebsites } from './answer-bodies.ts';
 
 /** An answer of the gateway as text, with its origin. */
 export interface GatewayAnswer {
@@ -39,6 +39,13 @@ export interface TeamSource {
     website: Website,
     span: DateSpan,
   ): Promise<GatewayAnswer>;
+}
+
+/** @param asOf milliseconds since the epoch */
+export function toAnswer(fields: object, asOf: number | null, source: string): GatewayAnswer {
+  const date = asOf === null ? {} : { as_of: new Date(asOf).toISOString() };
+  const text = JSON.stringify({ ...fields, ...date });
+  return { text, etag: `"${hashBytes(text).toString('base64url')}"`, asOf, source };
 }
 
 /** An answer is not built again for so long. */
@@ -79,12 +86,6 @@ export function createTeamSource({ services, db, reader, now }: SourceParts): Te
     answers.set(question, { answer, until: at + memoryMs });
     answer.catch(() => answers.delete(question));
     return answer;
-  };
-
-  const toAnswer = (fields: Body, asOf: number | null, source: string): GatewayAnswer => {
-    const date = asOf === null ? {} : { as_of: new Date(asOf).toISOString() };
-    const text = JSON.stringify({ ...fields, ...date });
-    return { text, etag: `"${hashBytes(text).toString('base64url')}"`, asOf, source };
   };
 
   const listAllowed = async (key: GatewayKey) => {

@@ -1,4 +1,11 @@
-import { type CalendarDate, isApiError, isPeriodKey, toCalendarDate, type Website } from '@answershare/core';
+import {
+  type CalendarDate,
+  type FaultKind,
+  isApiError,
+  isPeriodKey,
+  toCalendarDate,
+  type Website,
+} from '@answershare/core';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
@@ -6,7 +13,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Access } from '../gateway/access.ts';
 import { ApiRefusal, readForm, readSpan, readWebsiteParameter, readWindow } from '../gateway/api-query.ts';
 import { endMinute, type KeyUse, type Meter } from '../gateway/meter.ts';
-import { type GatewayAnswer, type TeamSource, toSpan } from '../gateway/team-source.ts';
+import { type GatewayAnswer, type TeamSource, toAnswer, toSpan } from '../gateway/team-source.ts';
 import type { GatewayKey } from '../store/gateway-keys.ts';
 import { UserError } from '../system/errors.ts';
 import { createOpenApi } from './openapi.ts';
@@ -68,7 +75,7 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
     await next();
     setLimitHeaders(context, parts.perMinute, now());
   });
-  app.onError((thrown, context) => sendRefusal(context, toRefusal(thrown, parts.writeError)));
+  app.onError((thrown, context) => sendRefusal(context, toRefusal(thrown, parts)));
   app.get('/openapi.json', (context) => context.json(createOpenApi()));
   app.use(createKeyCheck(parts));
   app.use(async (context, next) => {
@@ -115,7 +122,8 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
     for (const [name, value] of Object.entries({ week, against }))
       if (value !== null && !isPeriodKey(value))
         throw new ApiRefusal(400, 'bad_request', `The parameter ${name} is no ISO week such as 2026-W47.`);
-    return context.json(await parts.compare(await findWebsite(context), week, against));
+    const compared = await parts.compare(await findWebsite(context), week, against);
+    return send(context, toAnswer(compared, null, 'ledger'), now());
   });
   app.get('/notes', async (context) => {
     const { website_id: snake, websiteId: camel } = context.req.query();
@@ -123,7 +131,7 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
       (snake ?? camel) === undefined
         ? await source.selectWebsites(context.get('key'))
         : [await findWebsite(context)];
-    return context.json({ notes: await parts.listNotes(websites) });
+    return send(context, toAnswer({ notes: await parts.listNotes(websites) }, null, 'ledger'), now());
   });
   app.all('*', () => {
     throw new ApiRefusal(404, 'not_found', 'There is no such endpoint. GET /api/v1/openapi.json lists all.');
@@ -131,15 +139,27 @@ export function createApiRoutes(parts: GatewayParts): Hono<GatewayEnv> {
   return app;
 }
 
+/** Faults that end when the requests of a minute or day begin anew. */
+const usedUpKinds: readonly FaultKind[] = ['burst', 'daily', 'budget', 'paused'];
+
 /** A fault as the specification words it (section 7). */
-function toRefusal(thrown: unknown, writeError: (text: string) => void): ApiRefusal {
+function toRefusal(
+  thrown: unknown,
+  { now, writeError }: Pick<GatewayParts, 'now' | 'writeError'>,
+): ApiRefusal {
   if (thrown instanceof ApiRefusal) return thrown;
   if (thrown instanceof UserError) return new ApiRefusal(404, 'not_found', thrown.message);
   if (isApiError(thrown)) {
-    const { status, owner, message } = thrown;
+    const { kind, retryAt, status, owner, message } = thrown;
     if (status === 404) return new ApiRefusal(404, 'not_found', message);
     if (status === 400 && owner === 'caller') return new ApiRefusal(400, 'bad_request', message);
-    return new ApiRefusal(500, 'server_error', message);
+    if (retryAt !== null && usedUpKinds.includes(kind)) {
+      const seconds = countSeconds(retryAt, now());
+      const text = `The gateway may send no more requests to its service: retry in ${seconds} seconds.`;
+      return new ApiRefusal(429, 'rate_limited', text, seconds);
+    }
+    // The message speaks to who runs the gateway.
+    return new ApiRefusal(500, 'server_error', `The gateway got no answer from its service. ${message}`);
   }
   writeError(`The gateway failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   return new ApiRefusal(500, 'server_error', 'The gateway failed. It is safe to try again.');
@@ -161,12 +181,12 @@ function setLimitHeaders(context: Context<GatewayEnv>, perMinute: number, now: n
   const isDay = use?.refusedBy === 'day';
   const { limit, remaining, resetAt } = (isDay ? use.day : use?.minute) ?? {
     limit: perMinute,
-    remaining: waits === null ? perMinute : 0,
+    remaining: perMinute,
     resetAt: endMinute(now),
   };
   const family = isDay && readForm(context.req.query()) === 2 ? 'X-DailyQuota' : 'X-RateLimit';
   context.header(`${family}-Limit`, String(limit));
-  context.header(`${family}-Remaining`, String(remaining));
+  context.header(`${family}-Remaining`, waits === null ? String(remaining) : '0');
   context.header(`${family}-Reset`, waits ?? String(countSeconds(resetAt, now)));
 }
 
@@ -200,7 +220,7 @@ export function createMcpRoutes(
 ): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
   app.onError((thrown, context) => {
-    const refusal = toRefusal(thrown, parts.writeError);
+    const refusal = toRefusal(thrown, parts);
     if (refusal.status === 401) context.header('WWW-Authenticate', 'Bearer');
     return sendRefusal(context, refusal);
   });
@@ -215,7 +235,6 @@ export function createMcpRoutes(
   app.all('/', async (context) => {
     const key = context.get('key');
     const handler = createMcpHandler(() => createServer(key), {
-      responseMode: 'json',
       onerror: ({ message }) => parts.writeError(`MCP: ${message}`),
     });
     return handler.fetch(context.req.raw);

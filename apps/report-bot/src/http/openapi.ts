@@ -199,7 +199,11 @@ const errors: readonly (readonly [status: number, why: string, codes: readonly s
   [400, 'A parameter is missing or wrong', ['bad_request']],
   [401, 'No key, or an unknown, expired or revoked one', ['unauthorized', 'invalid_key']],
   [404, 'The key has no such website', ['not_found']],
-  [429, 'A limit of the key, or too many wrong keys', ['rate_limited', 'daily_quota_exceeded']],
+  [
+    429,
+    'A limit of the key or of the gateway, or too many wrong keys',
+    ['rate_limited', 'daily_quota_exceeded'],
+  ],
   [500, 'The service or the gateway failed', ['server_error']],
 ];
 const errorBody = (codes: readonly string[]): Schema =>
@@ -222,7 +226,6 @@ const refusedLimits = {
   ...listLimits('X-RateLimit', 'in this minute, in Form 1 also in this day', false),
   ...listLimits('X-DailyQuota', 'in this day, with daily_quota_exceeded', false),
 };
-/** Of an answer that has an origin. */
 const origin = {
   ETag: header('Strong; for If-None-Match.', true, text),
   Age: header('Seconds since the service answered.', false),
@@ -232,11 +235,8 @@ const origin = {
   }),
 };
 
-/** Answers with neither an origin nor an entity tag. */
-const isBuiltAnew = (name: string): boolean => name === 'changes' || name === 'notes';
-
 function listResponses(name: string, { summary, schema }: { summary: string; schema: Schema }): Schema {
-  const headers = isBuiltAnew(name) ? limits : { ...limits, ...origin };
+  const headers = { ...limits, ...origin };
   const refusals = errors
     .filter(([status]) => name !== 'websites' || (status !== 400 && status !== 404))
     .map(([status, description, codes]) => [
@@ -245,9 +245,7 @@ function listResponses(name: string, { summary, schema }: { summary: string; sch
     ]);
   return {
     200: { description: summary, headers, ...content(schema) },
-    ...(isBuiltAnew(name)
-      ? {}
-      : { 304: { description: 'The caller has this answer (If-None-Match)', headers } }),
+    304: { description: 'The caller has this answer (If-None-Match)', headers },
     ...Object.fromEntries(refusals),
   };
 }

@@ -192,7 +192,7 @@ test('a validating proxy admits and accepts history, changes, notes and what the
     expect([path, response.status, body.message]).toEqual([path, 200, undefined]);
     expect(body[field], path).not.toEqual([]);
   }
-  for (const path of [`/history?${site}`, `/authority?${site}`, '/websites']) {
+  for (const path of [`/history?${site}`, `/authority?${site}`, '/websites', '/notes', `/changes?${site}`]) {
     const etag = (await read(path)).headers.get('etag') ?? '';
     const again = await read(path, { 'if-none-match': etag });
     expect([again.status, again.headers.get('etag')], path).toEqual([304, etag]);
@@ -234,6 +234,13 @@ test('with the requests of the day used up, the last good answer is served and s
   const response = await later.get(`/competitors?website_id=${ids()[0]}`, all);
   expect([response.status, response.headers.get('x-answer-source')]).toEqual([200, 'stale']);
   expect(Number(response.headers.get('age'))).toBeGreaterThan(86_400);
+  const unknown = await later.get(`/competitors?website_id=${ids()[4]}`, all);
+  const wait = unknown.headers.get('retry-after');
+  expect(Number(wait)).toBeGreaterThan(3_600);
+  expect(unknown.headers.get('x-ratelimit-remaining')).toBe('0');
+  expect(await unknown.json()).toEqual({
+    error: { code: 'rate_limited', message: expect.stringContaining(`retry in ${wait} seconds`) },
+  });
 });
 
 test('a rotated key works as the old one does; a revoked and an expired one do not', async () => {
