@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { anyForm, type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 /** Three websites in column A and one formula per row in column B, calculated. */
 async function sheetOf(addon: LocalAddon, formula: (row: number) => string): Promise<void> {
@@ -17,7 +17,7 @@ describe.each(anyForm)('Form %i', (form) => {
     ['=AS_AUTHORITY(A{r})', '=AS_AUTHORITY(A2:A5)'],
     ['=ANALYTICS_TOTAL(A{r}; "visitors"; "7d")', '=ANALYTICS_TOTAL(A2:A5; "visitors"; "7d")'],
   ])('combines a column of %s into %s with the same values, and undoes it', async (one, all) => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     await sheetOf(addon, (row) => one.replace('{r}', String(row)));
     const before = host.sheet.values('B2:B5');
@@ -43,7 +43,7 @@ describe.each(anyForm)('Form %i', (form) => {
 });
 
 test('a column with a failing cell is not combined: its error would become a text', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
   host.sheet.type('A3', 'nobody');
@@ -59,7 +59,7 @@ test('a column with a failing cell is not combined: its error would become a tex
 });
 
 test('a column that has changed since it was found is not combined', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
   const [first] = (await runAction(host, 'findRangeFormulas')).found;
@@ -76,7 +76,7 @@ test('a column that has changed since it was found is not combined', async () =>
 });
 
 test('functions that return a table are not combined', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   for (const row of [2, 12, 22, 32]) addon.host.sheet.type(`B${row}`, `=COMPETITORS(A${row})`);
   addon.host.sheet.type('H1', '=COMPETITORS(A1)');
   addon.host.sheet.type('H2', '=COMPETITORS(A2)');
@@ -85,7 +85,7 @@ test('functions that return a table are not combined', async () => {
 });
 
 test('the diagnosis lists the state of the file without secrets', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
   await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
   await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });

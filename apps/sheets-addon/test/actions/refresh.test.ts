@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gatherAnswers, runAction } from '../support/actions.ts';
-import { startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { startTimedAddon, type TimedAddon } from '../support/timed-addon.ts';
 
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ async function refresh(addon: TimedAddon, between: () => Promise<void> = async (
 test('200 questions under Starter limits meet no 429, and cells show their old values until the end', async () => {
   await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
-  await addon.connectEmpty(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
+  await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
   await addon.pass(60_000);
   const { websites } = await runAction(host, 'websites');
   host.sheet.typeRows(
@@ -65,7 +65,7 @@ test('200 questions under Starter limits meet no 429, and cells show their old v
 
 describe('a refresh', () => {
   test('sends each distinct question once, for all its spellings and functions', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     const { host } = addon;
     host.sheet.typeRows('A1', [
       ['Northwind Outdoor'],
@@ -107,7 +107,7 @@ describe('a refresh', () => {
   });
 
   test('runs formulas with the named range again through it, and rewrites the others', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     const { host } = addon;
     host.sheet.type('A1', 'Northwind Outdoor');
     host.sheet.name('AnswershareRefresh', 'D1');
@@ -124,7 +124,7 @@ describe('a refresh', () => {
 
   test('continues after a range that cannot be written, reports it, and leaves no cell empty', async () => {
     let writes: number | null = null;
-    await using addon = await startEmptyAddon(2, 'live', {
+    await using addon = await startConnectedAddon(2, 'live', {
       onCall({ operation }) {
         if (writes === null || operation !== 'sheet.write') return;
         writes += 1;
@@ -159,7 +159,7 @@ describe('a refresh', () => {
       if (writes === 3) throw new Error('Service Spreadsheets failed.');
     });
     const { host } = addon;
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     host.sheet.type('A1', 'Northwind Outdoor');
     for (const column of 'BD') host.sheet.type(`${column}1`, '=CITATIONS(A1)');
     writes = 0;
@@ -174,7 +174,7 @@ describe('a refresh', () => {
 
   test('that was aborted opens the sidebar for a user without write access, and is restored by one with access', async () => {
     let protects = true;
-    await using addon = await startEmptyAddon(2, 'live', {
+    await using addon = await startConnectedAddon(2, 'live', {
       onCall({ operation }) {
         if (protects && operation === 'sheet.write')
           throw new Error('You are trying to edit a protected cell.');
@@ -192,7 +192,7 @@ describe('a refresh', () => {
   });
 
   test('that was aborted while cells are empty is restored when the sidebar opens', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     const { host } = addon;
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
     for (const row of [1, 2]) host.sheet.type(`B${row}`, `=CITATIONS(A${row})`);
@@ -210,7 +210,7 @@ describe('a refresh', () => {
   });
 
   test('that was aborted is restored in a renamed tab, and drops a deleted tab', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     const { host } = addon;
     const kept = { tab: 'Numbers', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] };
     const journal = `answershare.journal.${Date.now() - 360_000}.1`;
@@ -226,7 +226,7 @@ describe('a refresh', () => {
 
   test('leaves cells that changed in the meantime, and names them', async () => {
     let writes: number | null = null;
-    await using addon = await startEmptyAddon(2, 'live', {
+    await using addon = await startConnectedAddon(2, 'live', {
       onCall({ operation }) {
         if (writes === null || operation !== 'sheet.write') return;
         writes += 1;
@@ -259,7 +259,7 @@ describe('a refresh', () => {
   test('stops at the end of the day’s quota, and older answers stay valid', async () => {
     await using addon = await startTimedAddon(1, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
-    await addon.connectEmpty(sandbox.keys.starter);
+    await addon.connect(sandbox.keys.starter);
     host.sheet.typeRows(
       'A1',
       sandbox.websites.map(({ id }) => [id]),
@@ -284,7 +284,7 @@ describe('a refresh', () => {
 test('a pause sends no request, and cells still show cached answers', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
   const { host } = addon;
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
   host.sheet.type('B1', '=CITATIONS(A1)');
   await host.sheet.calculate();
@@ -309,7 +309,7 @@ test('a pause sends no request, and cells still show cached answers', async () =
 });
 
 test('a chart on its own sheet does not stop refresh, pause, doctor, diagnostics, report or history', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
   host.sheet.type('B1', '=CITATIONS(A1:A2)');

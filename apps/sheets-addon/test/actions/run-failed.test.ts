@@ -43,7 +43,7 @@ describe('running failed formulas again', () => {
   test('counts no text that a user wrote next to a formula, whatever its form', async () => {
     await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
     const { host, sandbox } = addon;
-    await addon.connectEmpty(sandbox.keys.live);
+    await addon.connect(sandbox.keys.live);
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['nobody'], ['Harbor & Pine']]);
     host.sheet.type('B1', '=CITATIONS(A1:A3)');
     host.sheet.type('C1', '=COMPETITORS(A1)');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startConnectedAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 import { startTimedAddon } from '../support/timed-addon.ts';
 
 const site = 'Northwind Outdoor';
 
 test('an answer that the cache lost is not requested again', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const first = await addon.cell('CITATIONS', site);
   await addon.requests();
   addon.host.cache.clear();
@@ -16,7 +16,7 @@ test('an answer that the cache lost is not requested again', async () => {
 
 test('a damaged answer is requested again, once its claim has expired, and affects no other row', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   const ids = addon.sandbox.websites.slice(0, 3).map(({ id }) => [id]);
   const first = await addon.cell('CITATIONS', ids);
   await addon.requests();
@@ -68,7 +68,7 @@ describe('a key that the service echoes', () => {
         : body,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connectEmpty(key);
+    await addon.connect(key);
     const shown: unknown[] = [await addon.cell('API_FIELD', 'citations', site, '/by')];
     for (const at of writings.keys()) {
       const cell = await addon.cell('API_FIELD', 'citations', site, `/debug/${at}`);

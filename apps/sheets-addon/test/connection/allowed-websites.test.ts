@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectFile } from '../../src/sidebar/inspect.ts';
 import { runAction } from '../support/actions.ts';
-import { anyForm, type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, toScreenshotPath } from '../support/sidebar-page.ts';
 
 const [shown, other] = ['Northwind Outdoor', 'Harbor & Pine'];
@@ -19,7 +19,7 @@ const toOther = ({ sandbox }: LocalAddon) => sandbox.websites.find(({ name }) =>
 
 describe.each(anyForm)('Form %i: a file that shows some websites of the key', (form) => {
   test('lists these, and refuses every other one by any name, also one that it showed before', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     const { id = '', domain = '' } = toOther(addon) ?? {};
     host.sheet.type('A1', `=CITATIONS("${other}")`);
@@ -54,7 +54,7 @@ describe.each(anyForm)('Form %i: a file that shows some websites of the key', (f
   });
 
   test('shows no other one in lists, reports, history and refreshes', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     const { id = '' } = toOther(addon) ?? {};
     host.sheet.type('A1', `=CITATIONS("${other}")`);
@@ -83,7 +83,7 @@ describe.each(anyForm)('Form %i: a file that shows some websites of the key', (f
 });
 
 test('the sidebar shows since when a key is connected, and limits the file by keyboard', async () => {
-  await using addon = await startEmptyAddon(2, 'live', { now: () => Date.parse('2026-11-21T09:00:05Z') });
+  await using addon = await startConnectedAddon(2, 'live', { now: () => Date.parse('2026-11-21T09:00:05Z') });
   await using sidebar = await openSidebar(addon.host, { height: 1_100 });
   const { frame, page, errors } = sidebar;
   const panel = frame.getByRole('tabpanel');

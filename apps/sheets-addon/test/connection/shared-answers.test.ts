@@ -11,7 +11,7 @@ async function openSecondFile({ host, sandbox }: LocalAddon, key: string): Promi
   const second = openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2 }));
   for (const [name, text] of Object.entries(host.properties.script.all()))
     second.host.properties.script.set(name, text);
-  await second.connectEmpty(key);
+  await second.connect(key);
   await sandbox.admin.resetRequests();
   return second;
 }

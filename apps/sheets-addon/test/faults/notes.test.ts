@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyForm, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
 
 /** A sentence may end with a quotation of the service's own. */
 const isNote = /^\[[a-z_]+\] \S.{20,159}(?:…|\."?)$/;
@@ -23,7 +23,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('names an unknown engine and an unknown competitor', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'Chatgtp')).toMatch(
       /^\[not_found\] No engine "Chatgtp" in these citations\. Did you mean ChatGPT\? Choose ChatGPT, /,
     );
@@ -33,7 +33,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('shows 0 for an engine that one website of a range lacks, whose other engines make the total', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const shown = await addon.cell('CITATIONS', [['Northwind Outdoor'], ['Quillfield Studio']], 'ChatGPT');
     expect(shown).toEqual([[expect.any(Number)], [0]]);
   });
@@ -67,7 +67,7 @@ describe.each(anyForm)('Form %i', (form) => {
   test('names the missing scope of a key', async () => {
     await using addon = await startLocalAddon(form);
     const key = await addon.sandbox.admin.createKey({ label: 'list only', scopes: ['websites:read'] });
-    expect(await addon.connectEmpty(key)).toMatchObject({ ok: true, websites: 8 });
+    expect(await addon.connect(key)).toMatchObject({ ok: true, websites: 8 });
     expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
       /^\[forbidden\] This key may not read citations/,
     );
@@ -140,7 +140,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('retries one fault of the service', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'status', times: 1 });
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));

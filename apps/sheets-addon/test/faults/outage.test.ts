@@ -20,7 +20,7 @@ test('an endpoint that only fails is asked five times, not once for each website
 test('faults between answers stop nothing', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
   const { sandbox } = addon;
-  await addon.connectEmpty(await sandbox.admin.createKey({ plan: 'growth', team: 'many' }));
+  await addon.connect(await sandbox.admin.createKey({ plan: 'growth', team: 'many' }));
   const listed = (await addon.cell('WEBSITES', 'headers=no')) as string[][];
   for (const [id] of listed.slice(-10)) {
     await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 1 });

@@ -142,7 +142,7 @@ describe.each(anyForm)('Form %i', (form) => {
 
 test('a stale answer serves no dates after it, and a relative window up to its day', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:00Z');
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   const total = (...more: string[]) => addon.cell('ANALYTICS_TOTAL', site, 'visitors', ...more);
   const before = await total('2026-11-11..2026-11-15');
   const week = [await total('7d', 'sum'), await total('7d', 'average')];

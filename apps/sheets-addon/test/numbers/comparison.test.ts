@@ -249,7 +249,7 @@ test('Form 2 says that it does not reach the year before, or a long window befor
 
 test('an older answer marks its own day as partial, and compares no part of a day', async () => {
   await using addon = await startTimedAddon(2, '2026-11-20T22:00:00Z');
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await addon.cell('ANALYTICS', site, '7d');
   await addon.sandbox.admin.fault({ fault: 'status', times: 'always' });
   await addon.pass(3 * 3_600_000);

@@ -24,7 +24,7 @@ async function answering(
     return typeof body.total === 'number' ? JSON.stringify({ ...reduce(body), ...change(body.total) }) : text;
   });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await check(addon);
 }
 
@@ -155,7 +155,7 @@ test.each(anyForm)('Form %i: an engine that a complete feed lacks has no citatio
 test.each(anyForm)('Form %i: counts the engines of a feed that is a bare list of rows', async (form) => {
   const sandbox = await startSandbox({ form, seed: 1, quirks: { envelope: 'bare' } });
   await using addon = openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2 }));
-  await addon.connectEmpty(sandbox.keys.live);
+  await addon.connect(sandbox.keys.live);
   await addon.confirm();
   const rows = await table(addon);
   const total = rows.reduce((sum, [, count]) => sum + count, 0);

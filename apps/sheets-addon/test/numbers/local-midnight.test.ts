@@ -1,7 +1,7 @@
 import { addDays } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { midnightExamples } from '../../build/period-examples.ts';
-import { type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const newYork = 'America/New_York';
 const auckland = 'Pacific/Auckland';
@@ -10,7 +10,7 @@ type Row = [Date, number | ''];
 
 /** A connected file in a zone, at an instant. */
 async function addonAt(form: 1 | 2, timeZone: string, instant: string): Promise<LocalAddon> {
-  const addon = await startEmptyAddon(form, 'live', { timeZone, now: () => Date.parse(instant) });
+  const addon = await startConnectedAddon(form, 'live', { timeZone, now: () => Date.parse(instant) });
   await addon.sandbox.admin.setClock(instant);
   await addon.sandbox.admin.freezeClock();
   return addon;

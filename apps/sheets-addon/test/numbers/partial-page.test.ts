@@ -37,7 +37,7 @@ test.each(forms)('Form %i: says of missing days that the answer is one page and 
   await sandbox.admin.freezeClock();
   const script = { folder: localFolder, threads: 2, now: () => Date.parse(instant) };
   await using addon = openAddon(sandbox, await startAppsScript(script));
-  await addon.connectEmpty(sandbox.keys.live);
+  await addon.connect(sandbox.keys.live);
   const total = (...args: unknown[]) => addon.note('ANALYTICS_TOTAL', 'Northwind Outdoor', ...args);
   const page = 'Choose a period within 2026-10-23..2026-11-16.';
   const note = (missing: string) =>
@@ -55,7 +55,7 @@ test('says of days without figures that the service marks them', async () => {
     path.includes('/analytics') ? JSON.stringify({ ...JSON.parse(body), sampled: true }) : body,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   expect(await addon.note('ANALYTICS_TOTAL', addon.sandbox.websites[0]?.id, '7d', 'visitors')).toBe(
     '[not_measured] The service marks these figures: /sampled is true: figures next to it are unknown.',
   );

@@ -1,7 +1,7 @@
 import { formatPeriodFault, parsePeriod, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import { exampleToday, periodExamples } from '../../build/period-examples.ts';
-import { forms, type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 import { fetchPlain, rows } from '../support/plain-read.ts';
 
 const site = 'Northwind Outdoor';
@@ -31,7 +31,7 @@ test.each(periodExamples)('$written in $locale is read as documented', ({ writte
 });
 
 async function openFile(form: 1 | 2, timeZone: string, locale: string): Promise<LocalAddon> {
-  const addon = await startEmptyAddon(form, 'live', { timeZone, locale, now: () => Date.parse(instant) });
+  const addon = await startConnectedAddon(form, 'live', { timeZone, locale, now: () => Date.parse(instant) });
   await addon.sandbox.admin.setClock(instant);
   await addon.sandbox.admin.freezeClock();
   return addon;

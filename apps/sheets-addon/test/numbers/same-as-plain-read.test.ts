@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyForm, type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 import { fetchPlain, field, rows } from '../support/plain-read.ts';
 
 describe.each(anyForm)('Form %i', (form) => {
   let addon: LocalAddon;
   beforeAll(async () => {
-    addon = await startEmptyAddon(form);
+    addon = await startConnectedAddon(form);
   });
   afterAll(() => addon[Symbol.asyncDispose]());
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { anyForm, type LocalAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import {
+  anyForm,
+  type LocalAddon,
+  startConnectedAddon,
+  startEmptyAddon,
+  startLocalAddon,
+} from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
 
@@ -44,7 +50,7 @@ describe.each(anyForm)('Form %i', (form) => {
     let now = Date.parse('2026-11-21T09:00:05Z');
     await using addon = await startLocalAddon(form, { now: () => now });
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     await addon.cell('CITATIONS', 'Northwind Outdoor');
     const spent = await addon.cell('API_STATUS', 'spent_today');
     now += 120_000;
@@ -121,7 +127,7 @@ test('without a connection API_STATUS says so, and other facts are blank', async
 });
 
 test('an unknown fact is refused with the known ones', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   expect(await addon.note('API_STATUS', 'left')).toMatch(
     /^\[bad_request\] There is no fact "left"\. Choose state, host, form, .* and \d+ more\.$/,
   );

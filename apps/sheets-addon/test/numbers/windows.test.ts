@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forms, startEmptyAddon } from '../support/local-addon.ts';
+import { forms, startConnectedAddon } from '../support/local-addon.ts';
 import { fetchPlain, rows } from '../support/plain-read.ts';
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ describe.each(forms)('Form %i', (form) => {
     ['dates', -40, -35],
     ['one day', -3, -3],
   ])('%s shows the service’s days', async (words, first, last) => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const now = Date.now();
     const [from, to] = [dateOf(now + first * day), dateOf(now + last * day)];
     const window = words.endsWith('d') ? words : `${from}..${to}`;
@@ -25,7 +25,7 @@ describe.each(forms)('Form %i', (form) => {
   });
 
   test('refuses a window that ends before it starts, without a request', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.requests();
     expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '2026-11-07..2026-11-01')).toBe(
@@ -42,7 +42,7 @@ describe.each(forms)('Form %i', (form) => {
 });
 
 test('Form 2 refuses a start before its ninety days, and names the available days', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   await addon.cell('WEBSITES');
   await addon.requests();
   expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '2024-03-01..2024-03-07')).toMatch(

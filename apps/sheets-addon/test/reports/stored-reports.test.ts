@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readStoredReports, type StoredReport, storeReports } from '../../src/actions/stored-reports.ts';
 import { runAction } from '../support/actions.ts';
-import { type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
 const name = 'answershare.reports';
 
@@ -24,7 +24,7 @@ const orderOf = (addon: LocalAddon, at: number, as: 'values' | 'formulas' = 'val
   ({ kind: 'authority', website: addon.sandbox.websites[at]?.id ?? '', as }) as const;
 
 test('a report never reuses the range name of a report with a deleted range', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   const [first] = addon.sandbox.websites;
   const lost = { ...keptAt(1), kind: 'authority', website: first?.id ?? '', title: 'Lost' } as const;
@@ -42,7 +42,7 @@ test('a report never reuses the range name of a report with a deleted range', as
 });
 
 test('one report too many is refused before any request, and no other is dropped', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   const full = Array.from({ length: 30 }, (_, at) => keptAt(at + 1));
   for (const { range } of full) host.sheet.name(range, 'Sheet1!A1');

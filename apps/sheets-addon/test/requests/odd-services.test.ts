@@ -10,7 +10,7 @@ test('a website whose connection always breaks fails only its own row', async ()
     path.includes('/citations') && path.includes(broken?.id ?? '') ? null : body,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  expect(await addon.connectEmpty(addon.sandbox.keys.live)).toMatchObject({ ok: true });
+  expect(await addon.connect(addon.sandbox.keys.live)).toMatchObject({ ok: true });
   const ids = addon.sandbox.websites.map(({ id }) => [id]);
   const shown = ((await addon.cell('CITATIONS', ids)) as unknown[][]).map(([cell]) => cell);
   expect(shown[0]).toMatch(/^\[unreachable\] The service at 127\.0\.0\.1:\d+ could not be reached \(/);
@@ -25,7 +25,7 @@ test('an answer too long for a cache entry is shown, and leaves no claim', async
       : body,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   service.asked.length = 0;
   const first = await addon.cell('CITATIONS', 'Northwind Outdoor');
   expect(first).toEqual(expect.any(Number));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyForm, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
 
 describe.each(anyForm)('Form %i: 49 rows with 7 distinct websites', (form) => {
   const column = (domains: readonly { domain: string }[]) =>
@@ -28,7 +28,7 @@ describe.each(anyForm)('Form %i: 49 rows with 7 distinct websites', (form) => {
   });
 
   test('share their answers between a range and single cells', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const rows = column(addon.sandbox.websites);
     const range = (await addon.cell('AUTHORITY', rows)) as unknown[][];
     await addon.requests();

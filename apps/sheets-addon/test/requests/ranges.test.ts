@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { anyForm, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon } from '../support/local-addon.ts';
 
 describe.each(anyForm)('Form %i', (form) => {
   test('keeps a blank, and names an unknown website in its own row', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const [first, second] = addon.sandbox.websites;
     const column = [[first?.id], [''], ['nowhere.example'], [undefined], [second?.name], ['   ']];
     const shown = (await addon.cell('AUTHORITY', column)) as unknown[][];
@@ -23,7 +23,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('keeps the shape of a row and of a block', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const [a, b, c] = addon.sandbox.websites.map(({ domain }) => domain);
     const [one, two, three] = await Promise.all([a, b, c].map((domain) => addon.cell('CITATIONS', domain)));
     expect(await addon.cell('CITATIONS', [[a, b, c]])).toEqual([[one, two, three]]);
@@ -39,14 +39,14 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('sends nothing for a range of blanks', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     expect(await addon.cell('CITATIONS', [[''], ['']])).toEqual([[''], ['']]);
     expect(await addon.cell('CITATIONS', '')).toBe('');
     expect(await addon.requests()).toEqual({});
   });
 
   test('shows other rows if one website fails', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'cut', endpoint: 'citations', times: 1 });
     const ids = addon.sandbox.websites.slice(0, 4).map(({ id }) => [id]);
@@ -56,7 +56,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('shows all rows after a connection that breaks once', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 1 });
     const ids = addon.sandbox.websites.slice(0, 4).map(({ id }) => [id]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LocalAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { type LocalAddon, startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
 
 function callsOf(addon: LocalAddon): Record<string, number> {
   const { cacheGets, cachePuts, propertyReads, propertyWrites, locks, fetches } = addon.host.counters();
@@ -34,7 +34,7 @@ describe('a warm cell reads the cache once and calls nothing else', () => {
   });
 
   test('for a failure too', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     const first = await addon.note('AUTHORITY', 'nowhere.example');
     addon.host.resetCounters();
     expect(await addon.note('AUTHORITY', 'nowhere.example')).toBe(first);
@@ -65,7 +65,7 @@ test.each([1, 8])(
 );
 
 test('answers too long for a cache entry are packed and come back whole', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const asked = await addon.cell('CITATIONS', 'Northwind Outdoor');
   const stored = Object.values(addon.host.cache.inspect('document')).map(({ value }) => value);
   expect(stored.some((value) => value.startsWith('gz:'))).toBe(true);

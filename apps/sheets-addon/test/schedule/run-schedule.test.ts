@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { startTimedAddon, type TimedAddon } from '../support/timed-addon.ts';
 
 const hourMs = 3_600_000;
@@ -80,7 +80,7 @@ test('a run that exceeds the plan of another key does not start, and says so', a
   await runAction(host, 'saveSchedule', { ...daily, pace: '1h', tracking: false });
   const { requests } = await runAction(host, 'planRefresh');
   expect(requests * 24).toBe(600);
-  await addon.connectEmpty(sandbox.keys.starter);
+  await addon.connect(sandbox.keys.starter);
   await runAction(host, 'websites');
   await addon.requests();
   await nextRun(addon);
@@ -101,7 +101,7 @@ test('a schedule continues with another key whose plan is large enough', async (
   const { host, sandbox } = addon;
   await withSheet(addon);
   await runAction(host, 'saveSchedule', { ...daily, pace: '1h', tracking: false });
-  await addon.connectEmpty(sandbox.keys.starter);
+  await addon.connect(sandbox.keys.starter);
   await nextRun(addon);
   const { run, schedule } = await runAction(host, 'state');
   expect(run?.faults).toEqual([]);
@@ -113,7 +113,7 @@ const history = 'Answershare history';
 /** 350 questions of a team on the smallest plan: more than a run of six minutes can send. */
 async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void> {
   const { host, sandbox } = addon;
-  await addon.connectEmpty(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
+  await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
   await addon.pass(60_000);
   const { websites } = await runAction(host, 'websites');
   host.sheet.typeRows(
@@ -166,7 +166,7 @@ async function scarceAddon(start: string, atSend: () => Promise<void> = async ()
     }
     await atSend();
   });
-  await addon.connectEmpty(addon.sandbox.keys.starter);
+  await addon.connect(addon.sandbox.keys.starter);
   await addon.pass(60_000);
   return addon;
 }
@@ -337,7 +337,7 @@ test('a schedule that exceeds the plan is refused with one that fits, and the ea
 });
 
 test('switching off or disconnecting removes the trigger', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   await runAction(host, 'saveSchedule', daily);
   await runAction(host, 'saveSchedule', { ...daily, pace: 'off' });
@@ -350,7 +350,7 @@ test('switching off or disconnecting removes the trigger', async () => {
 });
 
 test('a trigger of the same user in another file stays', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   await runAction(host, 'saveSchedule', daily);
   const [elsewhere] = host.triggers();
@@ -379,7 +379,7 @@ test('another user’s older trigger removes itself and does nothing', async () 
 test('without consent for triggers a schedule requests it and changes nothing', async () => {
   const granted = ['spreadsheets.currentonly', 'script.container.ui', 'script.external_request'];
   const grantedScopes = granted.map((scope) => `https://www.googleapis.com/auth/${scope}`);
-  await using addon = await startEmptyAddon(2, 'live', { grantedScopes });
+  await using addon = await startConnectedAddon(2, 'live', { grantedScopes });
   const { host } = addon;
   await expect(runAction(host, 'saveSchedule', daily)).rejects.toThrow();
   expect(host.consentAsked()).toEqual([['https://www.googleapis.com/auth/script.scriptapp']]);

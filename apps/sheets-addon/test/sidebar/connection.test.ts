@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a wrong key, a right one and disconnecting work by keyboard', async () => {
@@ -70,7 +70,7 @@ test('a connected file shows its key’s last characters on opening, without a r
 });
 
 test('a check finds a revoked key, which every view then names with the next step', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host);
   const { frame, errors } = sidebar;
   const status = frame.getByRole('tabpanel').getByRole('status').first();
@@ -90,7 +90,7 @@ test('a check finds a revoked key, which every view then names with the next ste
 
 test('a key stays if its replacement is wrong', async () => {
   await using addon = await startLocalAddon(2);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await using sidebar = await openSidebar(addon.host);
   const { frame, page } = sidebar;
   const masked = `rs_live_…${addon.sandbox.keys.live.slice(-4)}`;
@@ -120,7 +120,7 @@ test('arrows, Home and End move between the views, and one tab is a stop for the
 });
 
 test('a key that the service rejects later is shown as rejected until one works', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
   await addon.cell('WEBSITES');
@@ -156,7 +156,7 @@ test('a key that the service rejects later is shown as rejected until one works'
 });
 
 test('a check by keyboard keeps the focus, and its pause is forgotten with the pause', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host);
   const { frame } = sidebar;
   const panel = frame.getByRole('tabpanel');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
 import { runAction } from '../support/actions.ts';
-import { anyForm, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a formula is built from lists, shown with its cost, and inserted only into an empty cell', async () => {
@@ -51,7 +51,7 @@ test('a formula is built from lists, shown with its cost, and inserted only into
 });
 
 test('names of the hostile team stay texts in the formula', async () => {
-  await using addon = await startEmptyAddon(2, 'hostile');
+  await using addon = await startConnectedAddon(2, 'hostile');
   await using sidebar = await openSidebar(addon.host);
   const { frame, errors } = sidebar;
   await openView(frame, 'Formula');
@@ -70,7 +70,7 @@ test('names of the hostile team stay texts in the formula', async () => {
 });
 
 test('only a single call of an add-on function can be inserted', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   for (const formula of [
     '=IMPORTDATA("http://x.example")',
     '=1+1',
@@ -96,7 +96,7 @@ test('only a single call of an add-on function can be inserted', async () => {
 });
 
 test('a formula with invalid arguments shows the cell’s sentence, and cannot be inserted', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   host.sheet.select('C3');
   await using sidebar = await openSidebar(host, { width: 320, height: 900 });
@@ -141,7 +141,7 @@ describe.each(anyForm)('the formula builder, Form %i,', (form) => {
   const site = 'northwind-outdoor.example';
 
   test('shows the cell’s sentence about arguments, and inserts nothing', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.requests();
     const wrong: (readonly [string, ...string[]])[] = [
@@ -201,7 +201,7 @@ describe.each(anyForm)('the formula builder, Form %i,', (form) => {
   });
 
   test('finds no fault in any example of the help', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     host.sheet.typeRows('A2', [['Northwind Outdoor'], ['Harbor & Pine']]);
     host.sheet.type('B1', '2026-11-01');

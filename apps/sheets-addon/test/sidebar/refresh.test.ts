@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a refresh shows its cost and progress, and cells show new figures at its end', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   host.sheet.typeRows(
     'A1',
@@ -32,7 +32,7 @@ test('a refresh shows its cost and progress, and cells show new figures at its e
 });
 
 test('a refresh that waits for the next minute shows until when, and can be cancelled', async () => {
-  await using addon = await startEmptyAddon(1, 'starter');
+  await using addon = await startConnectedAddon(1, 'starter');
   const { host, sandbox } = addon;
   await sandbox.admin.freezeClock();
   host.sheet.typeRows(
@@ -59,7 +59,7 @@ test('a refresh that waits for the next minute shows until when, and can be canc
 });
 
 test('a pause is shown in every view, and stops the refresh', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   await using sidebar = await openSidebar(addon.host, { opener: 'openRefresh' });
   const { frame } = sidebar;
   const panel = frame.getByRole('tabpanel');
@@ -78,7 +78,7 @@ test('a pause is shown in every view, and stops the refresh', async () => {
 });
 
 test('a refresh without answers is not the last refresh, in the sidebar and in API_STATUS', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
   await addon.cell('WEBSITES');
@@ -110,7 +110,7 @@ test('a refresh without answers is not the last refresh, in the sidebar and in A
   expect(refreshedAt).toBeGreaterThan(0);
   expect((await runAction(host, 'diagnose')).text).not.toContain('Last refresh: none');
 
-  await addon.connectEmpty(await sandbox.admin.createKey({ plan: 'growth' }));
+  await addon.connect(await sandbox.admin.createKey({ plan: 'growth' }));
   expect(await addon.cell('API_STATUS', 'last_refresh')).toBe('');
   expect((await runAction(host, 'state')).refreshedAt).toBe(0);
   expect(errors).toEqual([]);
@@ -144,7 +144,7 @@ test('a refresh retries after a recent failure, and reports its own results', as
 });
 
 test('failed formulas are listed once with their reason and a link, until they show a figure', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   await addon.cell('WEBSITES');
   host.sheet.typeRows('A1', [['Northwind Outdoor'], ['nowhere.example']]);
@@ -177,7 +177,7 @@ test('failed formulas are listed once with their reason and a link, until they s
 });
 
 test('a refresh with a revoked key says that the cells show the fault, and so they do', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
   host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
   await host.sheet.calculate();

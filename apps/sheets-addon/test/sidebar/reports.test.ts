@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
 test('every report is inserted on its own tab, and the history is recorded', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   await using sidebar = await openSidebar(host, { opener: 'openReports' });
   const { frame, errors } = sidebar;
@@ -42,7 +42,7 @@ test('every report is inserted on its own tab, and the history is recorded', asy
 });
 
 test('reports of one title are listed with their tabs', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   for (let times = 0; times < 2; times += 1)
     await runAction(addon.host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
   const website = addon.sandbox.websites[0]?.id ?? '';
@@ -60,7 +60,7 @@ test('reports of one title are listed with their tabs', async () => {
 });
 
 test('a report takes a website by its domain or name as typed', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   await using sidebar = await openSidebar(addon.host, { opener: 'openReports' });
   const panel = sidebar.frame.getByRole('tabpanel');
   await panel.getByLabel('Report', { exact: true }).selectOption('Authority');
@@ -103,7 +103,7 @@ test('a report that cannot be read leaves no tab behind and says why', async () 
 });
 
 test('a listed report is opened, refreshed alone, and removed from the updates', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host } = addon;
   const website = addon.sandbox.websites[0]?.id ?? '';
   await runAction(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { anyForm, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 test.each(anyForm)('Form %i: cells show the change since tracking began, without a request', async (form) => {
-  await using addon = await startEmptyAddon(form, 'live', { now: () => now });
+  await using addon = await startConnectedAddon(form, 'live', { now: () => now });
   await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
   expect(await addon.host.sidebarCall('act', ['track', {}])).toMatchObject({ ok: true });
   const [site] = addon.sandbox.websites;
@@ -37,7 +37,7 @@ test.each(anyForm)('Form %i: cells show the change since tracking began, without
 });
 
 test('a change costs no request by id, and the list of websites by domain or name', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   await addon.host.sidebarCall('act', ['track', {}]);
   const [site] = addon.sandbox.websites;
   addon.host.cache.clear();
@@ -56,7 +56,7 @@ test('a change costs no request by id, and the list of websites by domain or nam
 
 /** A history of ten days with two websites under names that somebody edited. */
 async function withHistory(names: readonly [string, string]) {
-  const addon = await startEmptyAddon(2, 'live', { now: () => now });
+  const addon = await startConnectedAddon(2, 'live', { now: () => now });
   await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
   const [one, other] = addon.sandbox.websites;
   const row = (ago: number, id = '', name = '', citations = 0) => [
@@ -155,7 +155,7 @@ test('cells name what is missing', async () => {
 });
 
 test('a history whose days have no figure asks for no new record', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   await addon.host.sidebarCall('act', ['track', {}]);
   const site = 'quillfield.example';
   expect(await addon.cell('AUTHORITY', site)).toBe('');

@@ -9,7 +9,7 @@ const tab = 'Answershare history';
 test('a record adds one row per website and day with real dates; a second one adds none', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T22:30:00Z', 'Europe/Berlin');
   const { host } = addon;
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   expect(await runAction(host, 'track')).toEqual({ tab, added: 8, filled: 0, fault: null });
   expect(await runAction(host, 'track')).toMatchObject({ added: 0, filled: 0 });
   const [first] = host.sheet.values(`'${tab}'!A2:H2`);
@@ -38,7 +38,7 @@ test('a record adds one row per website and day with real dates; a second one ad
 test('a sorted, widened and renamed history is continued; one without its headings is refused', async () => {
   await using addon = await startTimedAddon(1, '2026-11-16T09:00:00Z');
   const { host } = addon;
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await runAction(host, 'track');
   const rows = host.sheet.values(`'${tab}'!A1:H9`);
   const moved = rows.map((row, at) => [at === 0 ? 'My notes' : 'seen', ...[...row].reverse()]);
