@@ -3,13 +3,13 @@ import type { FailedRun } from '../../src/actions/run-failed.ts';
 import { runAction } from '../support/actions.ts';
 import { startTimedAddon } from '../support/timed-addon.ts';
 
-const names = ['Northwind Outdoor', 'Harbor & Pine'];
+const names = ['Meadow Clinic', 'Atlas Freight'];
 const range = names.map((name) => [name]);
 
 test('a row that fails for a passing reason ends a call inside another function, and no other', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
-  await addon.connectEmpty(sandbox.keys.live);
+  await addon.connect(sandbox.keys.live);
   await addon.cell('CITATIONS', names[0]);
   await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 'always' });
   const call = (formula: string, ...args: unknown[]): Promise<unknown> =>
@@ -44,7 +44,7 @@ test('a row that fails for a passing reason ends a call inside another function,
 test('formulas that hide a failed query run again once it is answered', async () => {
   await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
-  await addon.connectEmpty(sandbox.keys.live);
+  await addon.connect(sandbox.keys.live);
   host.sheet.typeRows('A2', range);
   await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 'always' });
   // Sheets calculates these; the local one runs the call alone.

@@ -95,15 +95,15 @@ describe('a refresh', () => {
   test('counts a window that ends in the future separately, because it costs its own request', async () => {
     await using addon = await startTimedAddon(2, '2026-11-16T09:00:10Z');
     const { host } = addon;
-    await addon.connectEmpty(addon.sandbox.keys.live);
-    host.sheet.type('A1', '=ANALYTICS("Northwind Outdoor"; "7d")');
-    host.sheet.type('F1', '=ANALYTICS("Northwind Outdoor"; "2026-11-10..2026-11-16")');
-    host.sheet.type('K1', '=ANALYTICS("Northwind Outdoor"; "2026-11-10..2026-11-20")');
+    await addon.connect(addon.sandbox.keys.live);
+    host.sheet.type('A1', '=ANALYTICS("Meadow Clinic"; "7d")');
+    host.sheet.type('F1', '=ANALYTICS("Meadow Clinic"; "2026-11-10..2026-11-16")');
+    host.sheet.type('K1', '=ANALYTICS("Meadow Clinic"; "2026-11-10..2026-11-20")');
     await addon.requests();
     const plan = await runAction(host, 'planRefresh');
     expect(plan).toMatchObject({ formulas: 3, requests: 3 });
     await gatherAnswers(host, plan.questions, plan.freshFrom, async () => {});
-    expect(await addon.requests()).toEqual({ websites: 1, analytics: 2 });
+    expect(await addon.requests()).toEqual({ analytics: 2 });
   });
 
   test('runs formulas with the named range again through it, and rewrites the others', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startConnectedAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 import { startTimedAddon } from '../support/timed-addon.ts';
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 
 test('an answer that the cache lost is not requested again', async () => {
   await using addon = await startConnectedAddon(2);
@@ -34,15 +34,15 @@ test('a damaged answer is requested again, once its claim has expired, and affec
 test('a service that changes its Form costs each question one more request once', async () => {
   await using first = await startLocalAddon(1);
   await using second = await startLocalAddon(2);
-  await first.connectEmpty(first.sandbox.keys.live);
+  await first.connect(first.sandbox.keys.live);
   first.host.properties.script.set('ANSWERSHARE_SERVICE_URL', first.sandbox.baseUrl);
   const connection = JSON.parse(first.host.properties.document.get('answershare.connection') ?? '');
-  await second.connectEmpty(second.sandbox.keys.live);
+  await second.connect(second.sandbox.keys.live);
   const own = JSON.parse(second.host.properties.document.get('answershare.connection') ?? '');
   const outdated = { ...own, profile: connection.profile };
   second.host.properties.document.set('answershare.connection', JSON.stringify(outdated));
   second.host.cache.clear();
-  const [one, other] = second.sandbox.websites;
+  const [one, other] = second.sandbox.websites.slice(2);
   await second.cell('AUTHORITY', one?.id);
   await second.requests();
   await second.cell('AUTHORITY', other?.id);
@@ -84,12 +84,12 @@ describe('a key that the service echoes', () => {
 
 describe('after', () => {
   test('a pause, cells send requests again at once', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     await addon.cell('WEBSITES');
     await addon.host.sidebarCall('act', ['pause', { paused: true }]);
     expect(await addon.note('CITATIONS', site)).toMatch(/^\[paused\] /);
     expect(await addon.note('AUTHORITY', site)).toMatch(/^\[paused\] /);
-    expect(await addon.requests()).toEqual({ websites: 1 });
+    expect(await addon.requests()).toEqual({});
     await addon.host.sidebarCall('act', ['pause', { paused: false }]);
     expect(await addon.cell('AUTHORITY', site)).toEqual(expect.any(Number));
     expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
@@ -104,7 +104,7 @@ describe('after', () => {
         await addon.host.sidebarCall('disconnect', []);
       },
     });
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     await addon.cell('WEBSITES');
     expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
     expect(disconnected).toBe(true);

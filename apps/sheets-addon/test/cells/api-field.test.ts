@@ -3,7 +3,7 @@ import { anyForm, type LocalAddon, startLocalAddon } from '../support/local-addo
 import { fetchPlain } from '../support/plain-read.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 const long = 'x'.repeat(60_000);
 
 describe.each(anyForm)('Form %i', (form) => {
@@ -14,12 +14,12 @@ describe.each(anyForm)('Form %i', (form) => {
 
   beforeAll(async () => {
     addon = await startLocalAddon(form);
-    id = addon.sandbox.websites[0]?.id ?? '';
+    id = addon.sandbox.websites[3]?.id ?? '';
     service = await startRelay(addon.sandbox, (path, text) =>
       path.includes('/authority') && strange !== null && path.includes(id) ? JSON.stringify(strange) : text,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     strange = {
       weird: [
         { a: 1, b: '=1+1' },

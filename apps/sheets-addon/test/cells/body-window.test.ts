@@ -3,7 +3,7 @@ import { anyForm, type LocalAddon, startLocalAddon } from '../support/local-addo
 import { fetchPlain } from '../support/plain-read.ts';
 import { startRelay } from '../support/relay.ts';
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 const noon = '2026-11-21T12:00:00Z';
 
 interface File extends LocalAddon {
@@ -31,7 +31,7 @@ describe.each(anyForm)('a window of a body of analytics, Form %i', (form) => {
     );
     onTestFinished(() => service[Symbol.asyncDispose]());
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     const confirmDays = async (): Promise<void> => {
       expect(await addon.note('ANALYTICS', site, '7d')).toMatch(/^\[shape\] .*sidebar/);
       expect(await addon.note('API_FIELD', 'analytics', site, '/*', '7d')).toMatch(
@@ -41,7 +41,7 @@ describe.each(anyForm)('a window of a body of analytics, Form %i', (form) => {
     };
     service.asked.length = 0;
     const window = form === 1 ? { from: '2026-11-15', to: '2026-11-21' } : { period: '7d' };
-    const week = await fetchPlain(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', window);
+    const week = await fetchPlain(addon.sandbox, 'analytics', addon.sandbox.websites[3]?.id ?? '', window);
     return { ...addon, asked: service.asked, confirmDays, week: week as unknown as Days };
   }
 

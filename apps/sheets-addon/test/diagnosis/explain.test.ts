@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { functions } from '../../src/functions/functions.ts';
-import {
-  anyForm,
-  type LocalAddon,
-  startConnectedAddon,
-  startEmptyAddon,
-  startLocalAddon,
-} from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { startRelay } from '../support/relay.ts';
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 
 async function rows(addon: LocalAddon, ...args: unknown[]): Promise<[string, unknown][]> {
   return (await addon.cell('EXPLAIN', ...args)) as [string, unknown][];
@@ -17,8 +11,8 @@ async function rows(addon: LocalAddon, ...args: unknown[]): Promise<[string, unk
 
 describe.each(anyForm)('Form %i', (form) => {
   test('shows the request of a formula before and after it was sent, without sending one', async () => {
-    await using addon = await startEmptyAddon(form);
-    const id = addon.sandbox.websites[0]?.id ?? '';
+    await using addon = await startConnectedAddon(form);
+    const id = addon.sandbox.websites[3]?.id ?? '';
     const before = Object.fromEntries(await rows(addon, 'CITATIONS', id));
     expect(before).toMatchObject({
       Request: `GET /api/v1/citations?website_id=${id}`,
@@ -31,7 +25,7 @@ describe.each(anyForm)('Form %i', (form) => {
     const after = Object.fromEntries(await rows(addon, '=CITATIONS(A2)', site));
     expect(after).toMatchObject({
       Request: before.Request,
-      Website: `${id}, ${site}, northwind-outdoor.example`,
+      Website: `${id}, ${site}, meadowclinic.example`,
       Kept: 'yes, shown without a request',
       Answered: expect.any(Date),
       'Age in minutes': expect.any(Number),
@@ -46,11 +40,11 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('shows one request of ninety days for each window within them', async () => {
-    await using addon = await startEmptyAddon(form, 'live', {
+    await using addon = await startConnectedAddon(form, 'live', {
       now: () => Date.parse('2026-11-21T12:00:00Z'),
     });
     await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
-    const id = addon.sandbox.websites[0]?.id ?? '';
+    const id = addon.sandbox.websites[3]?.id ?? '';
     const table = await rows(addon, 'analytics', id, '7d');
     expect(Object.fromEntries(table).Request).toBe(`GET /api/v1/analytics?website_id=${id}&period=90d`);
     expect(table.filter(([what]) => what === 'Known by').map(([, clause]) => clause)).toEqual([
@@ -60,7 +54,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('names the lists that a window cuts, once an answer of analytics is cached', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const cuts = async (...args: unknown[]): Promise<unknown[]> =>
       (await rows(addon, ...args)).filter(([what]) => what === 'Cut to a window').map(([, list]) => list);
     expect(await cuts('analytics', site, '7d')).toEqual([]);
@@ -71,7 +65,7 @@ describe.each(anyForm)('Form %i', (form) => {
   });
 
   test('explains the list of websites, and refuses what is no query', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     const list = Object.fromEntries(await rows(addon, 'WEBSITES'));
     expect(list).toMatchObject({ Request: 'GET /api/v1/websites', Kept: 'yes, shown without a request' });
@@ -86,7 +80,7 @@ describe.each(anyForm)('Form %i', (form) => {
 });
 
 test('EXPLAIN names the place of each field', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   await addon.cell('AUTHORITY', site);
   const facts = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
   expect(facts['Cannot be read']).toBeUndefined();
@@ -95,7 +89,7 @@ test('EXPLAIN names the place of each field', async () => {
 
 describe('DIAGNOSE', () => {
   test('lists build, masked key, Form and stored answers, without a request or a secret', async () => {
-    await using addon = await startEmptyAddon(2);
+    await using addon = await startConnectedAddon(2);
     await addon.cell('CITATIONS', site);
     await addon.sandbox.admin.fault({ fault: 'reset', times: 'always' });
     await addon.note('AUTHORITY', site);
@@ -112,7 +106,7 @@ describe('DIAGNOSE', () => {
       'Spreadsheet zone': 'Etc/UTC',
       'Spreadsheet locale': 'en_US',
       Cache: 'keeps',
-      'Answers kept': expect.stringMatching(/^2, \d{4}-/),
+      'Answers kept': expect.stringMatching(/^15, \d{4}-/),
       Fault: expect.stringMatching(/ UTC \[unreachable\] The service at /),
     });
     expect(JSON.stringify(table)).not.toContain(key.slice('rs_live_'.length, -4));
@@ -147,7 +141,7 @@ test('EXPLAIN gives the reason why a cached body cannot be read', async () => {
     path.includes('/competitors') ? '{"rows": "none"}' : text,
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   const note = await addon.note('SHARE_OF_VOICE', site);
   const facts = Object.fromEntries(await rows(addon, 'SHARE_OF_VOICE', site));
   expect(facts['Cannot be read']).toBe(note);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { anyForm, startConnectedAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 /** A sentence may end with a quotation of the service's own. */
 const isNote = /^\[[a-z_]+\] \S.{20,159}(?:…|\."?)$/;
 
 describe.each(anyForm)('Form %i', (form) => {
   test('names an unknown website', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     for (const name of [
       'CITATIONS',
       'ANALYTICS',
@@ -19,7 +19,7 @@ describe.each(anyForm)('Form %i', (form) => {
       expect(note).toMatch(/^\[not_found\] No website "x" for this key\. /);
       expect(note.length).toBeLessThanOrEqual(160);
     }
-    expect(await addon.requests()).toEqual({ websites: 1 });
+    expect(await addon.requests()).toEqual({});
   });
 
   test('names an unknown engine and an unknown competitor', async () => {
@@ -45,23 +45,29 @@ describe.each(anyForm)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({});
   });
 
-  test('sends one request for all cells after the key was revoked, and shows no row texts', async () => {
-    await using addon = await startEmptyAddon(form);
+  test('sends one request for all cells after the key was revoked; a range says so in its row, a sum is an error', async () => {
+    await using addon = await startConnectedAddon(form);
     await addon.sandbox.admin.revoke('live');
-    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+    expect(await addon.note('CITATIONS', 'Meadow Clinic')).toMatch(
       /^\[invalid_key\] The service refuses this API key/,
     );
-    expect(await addon.note('AUTHORITY', [['Northwind Outdoor'], ['x']])).toMatch(/^\[invalid_key\] /);
-    expect(await addon.requests()).toEqual({ websites: 1 });
+    const range = [['Meadow Clinic'], ['x']];
+    expect(await addon.cell('AUTHORITY', range)).toEqual([
+      [expect.stringMatching(/^\[invalid_key\] /)],
+      [expect.stringMatching(/^\[not_found\] /)],
+    ]);
+    const inSum = addon.host.customFunction('AUTHORITY', [range], '=SUM(AUTHORITY(A2:A3))');
+    await expect(inSum).rejects.toThrow('[invalid_key] ');
+    expect(await addon.requests()).toEqual({ citations: 1 });
   });
 
   test('sends requests again at once after reconnecting a rejected key', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
-    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[daily_quota_exceeded\] /);
+    expect(await addon.note('CITATIONS', 'Meadow Clinic')).toMatch(/^\[daily_quota_exceeded\] /);
     await addon.sandbox.admin.setUsage('live', { day: 0 });
-    await addon.connectEmpty(addon.sandbox.keys.live);
-    expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
+    await addon.connect(addon.sandbox.keys.live);
+    expect(await addon.cell('CITATIONS', 'Meadow Clinic')).toEqual(expect.any(Number));
   });
 
   test('names the missing scope of a key', async () => {
@@ -80,31 +86,31 @@ describe.each(anyForm)('Form %i', (form) => {
     await using addon = await startLocalAddon(form);
     const scopes = ['websites:read', 'citations:read'] as const;
     const key = await addon.sandbox.admin.createKey({ label: 'no authority', scopes: [...scopes] });
-    await addon.connectEmpty(key);
+    await addon.connect(key);
     await addon.requests();
-    for (const { id } of addon.sandbox.websites.slice(0, 4)) await addon.cell('CITATIONS', id);
-    expect(await addon.requests()).toEqual({ websites: 1, citations: 4 });
+    for (const { id } of addon.sandbox.websites.slice(2, 6)) await addon.cell('CITATIONS', id);
+    expect(await addon.requests()).toEqual({ citations: 4 });
   });
 
   test('gives the time when the day’s requests are used up, and later cells send nothing', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
     await addon.requests();
-    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+    expect(await addon.note('CITATIONS', 'Meadow Clinic')).toMatch(
       /^\[daily_quota_exceeded\] The key's requests of this day are used up\. Choose "Run failed formulas again" after \d{4}-\d\d-\d\d \d\d:\d\d\.$/,
     );
-    expect(await addon.note('AUTHORITY', 'Harbor & Pine')).toMatch(/^\[daily_quota_exceeded\] /);
+    expect(await addon.note('AUTHORITY', 'Atlas Freight')).toMatch(/^\[daily_quota_exceeded\] /);
     expect(await addon.requests()).toEqual({ citations: 1 });
   });
 
   test('shows a range’s answers up to the minute’s limit, and when the rest can be requested', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.sandbox.admin.setUsage('live', { minute: 298 });
     await addon.requests();
-    const ids = addon.sandbox.websites.slice(0, 5).map(({ id }) => [id]);
+    const ids = addon.sandbox.websites.slice(2, 7).map(({ id }) => [id]);
     const shown = ((await addon.cell('AUTHORITY', ids)) as unknown[][]).map(([cell]) => cell);
     expect(shown.filter((cell) => typeof cell === 'number')).toHaveLength(2);
     const texts = shown.filter((cell) => typeof cell === 'string');
@@ -114,7 +120,7 @@ describe.each(anyForm)('Form %i', (form) => {
         /^\[rate_limited\] The key's requests of this minute are used up\. Choose "Run failed formulas again" after \d\d:\d\d:\d\d\.$/,
       );
     expect(await addon.requests()).toEqual({ authority: 5 });
-    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[rate_limited\] /);
+    expect(await addon.note('CITATIONS', 'Meadow Clinic')).toMatch(/^\[rate_limited\] /);
     expect(await addon.requests()).toEqual({});
   });
 
@@ -127,15 +133,15 @@ describe.each(anyForm)('Form %i', (form) => {
     ['reset', 'unreachable'],
     ['empty', 'unreachable'],
   ] as const)('shows the fault %s as %s', async (fault, code) => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault, times: 'always' });
-    const note = await addon.note('CITATIONS', 'Northwind Outdoor');
+    const note = await addon.note('CITATIONS', 'Meadow Clinic');
     expect(note).toMatch(isNote);
     expect(note.slice(1, note.indexOf(']'))).toBe(code);
     expect(note).not.toContain('<');
     expect((await addon.requests()).citations).toBeLessThanOrEqual(2);
-    await addon.note('CITATIONS', 'Northwind Outdoor');
+    await addon.note('CITATIONS', 'Meadow Clinic');
     expect(await addon.requests()).toEqual({});
   });
 

@@ -2,7 +2,6 @@ import { ScriptError, type ScriptHost, startAppsScript, steppedClock } from '@an
 import { type Form, startSandbox } from '@answershare/sandbox';
 import { localFolder } from '../../build/build-addon.ts';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import { removeAnswers } from '../support/local-addon.ts';
 
 export interface Crowd {
   readonly form: Form;
@@ -96,12 +95,11 @@ export async function calculate(crowd: Crowd): Promise<CrowdCost> {
     host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
     const key = await sandbox.admin.createKey({ label: 'crowd', plan: 'enterprise', team: 'many' });
     await connectFile((name, args) => host.sidebarCall(name, args), key);
-    removeAnswers(host);
     const listed = (await host.customFunction('WEBSITES', ['headers=no'])) as string[][];
     await sandbox.admin.resetRequests();
     const cells = listCells(
       crowd,
-      listed.slice(-websites).map(([id]) => id ?? ''),
+      listed.slice(-websites - 1, -1).map(([id]) => id ?? ''),
     );
     const cell = ([name, id]: readonly [string, string]) => host.customFunction(name, [id]);
     if (cacheLost) {

@@ -127,7 +127,7 @@ export async function calculateFaultyDay(day: FaultyDay): Promise<FaultyDayResul
   }
   const { host, sandbox } = addon;
   const key = await sandbox.admin.createKey({ label: 'sheet', plan: day.plan, team: 'many' });
-  await addon.connectEmpty(key);
+  await addon.connect(key);
   await addon.pass(minuteMs);
   const ids = (await runAction(host, 'websites')).websites.slice(-day.websites).map(({ id }) => id);
   const distinct = ids.flatMap((id) =>

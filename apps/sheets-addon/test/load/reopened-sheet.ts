@@ -70,7 +70,7 @@ export async function reopen({
   await sandbox.admin.freezeClock();
   const limits = plans[form];
   const key = await sandbox.admin.createKey({ plan: limits.plan, team: 'many' });
-  await addon.connectEmpty(key);
+  await addon.connect(key);
   const listed = (await addon.cell('WEBSITES', 'headers=no')) as string[][];
   const cells = listed.slice(0, websites).flatMap(([id]) => listCells(id ?? '').slice(0, cellsEach));
 

@@ -6,7 +6,7 @@ import { startTimedAddon } from '../support/timed-addon.ts';
 type Row = Record<string, unknown> & { date: string };
 type Body = { days: Row[] };
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 const dateOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
@@ -24,7 +24,7 @@ describe.each(anyForm)('Form %i', (form) => {
         : text,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     service.asked.length = 0;
   });
   afterEach(async () => {
@@ -81,7 +81,7 @@ describe.each(anyForm)('Form %i', (form) => {
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(await daily('7d')));
     addon.host.cache.clear();
     addon.host.properties.document.clear();
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     change = ({ days, ...rest }) => ({ ...rest, days: days.filter(({ date }) => date < dateOf(1)) });
     expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d')).toMatch(
       /^\[incomplete\] 1 of 7 days /,
@@ -108,7 +108,8 @@ describe.each(anyForm)('Form %i', (form) => {
       ...body,
       totals: { from: dateOf(89), to: dateOf(0), visitors: 54_321, pageviews: 98_765 },
     });
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.host.sidebarCall('disconnect', []);
+    await addon.connect(addon.sandbox.keys.live);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '90d')).toBe(54_321);
     const thirty = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '30d');
     expect(thirty).toBe(sum(await daily('30d')));

@@ -14,7 +14,7 @@ interface Body extends Record<string, unknown> {
   readonly citations: readonly Entry[];
 }
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 const today = '2026-11-21';
 
 interface Service {
@@ -45,7 +45,7 @@ async function withFeed(
     return JSON.stringify(changed);
   });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await addon.confirm();
   service.asked.length = 0;
   await check({ addon, asked: service.asked, feed: () => feed });
@@ -61,7 +61,7 @@ const withCitations = (body: Body, citations: readonly Entry[]): object => ({
 const entry = (date: string, page: string, engine = 'ChatGPT'): Entry => ({
   date,
   engine,
-  url: `https://northwind-outdoor.example/${page}`,
+  url: `https://meadowclinic.example/${page}`,
   title: page,
 });
 
@@ -76,10 +76,10 @@ const pages = [
 ];
 
 const spellings = [
-  'https://northwind-outdoor.example/guide/',
-  'http://www.northwind-outdoor.example/guide',
-  'https://NORTHWIND-OUTDOOR.EXAMPLE:443/guide?utm_source=chatgpt.com',
-  'https://northwind-outdoor.example/gu%69de?srsltid=AfmB1#:~:text=waterproof',
+  'https://meadowclinic.example/guide/',
+  'http://www.meadowclinic.example/guide',
+  'https://MEADOWCLINIC.EXAMPLE:443/guide?utm_source=chatgpt.com',
+  'https://meadowclinic.example/gu%69de?srsltid=AfmB1#:~:text=waterproof',
 ];
 
 const page = (row: readonly unknown[]): string => String(row[0]).replace(/^.*example\//, '');
@@ -238,6 +238,7 @@ describe.each(anyForm)('Form %i', (form) => {
       form,
       (body) => ({ ...body, citations: body.citations.slice(0, 50), total: body.citations.length }),
       async ({ addon, feed }) => {
+        await readPages(addon, '');
         const oldest = feed().at(-1)?.date ?? '';
         expect(await addon.note('CITED_PAGES', site, `${oldest}..`)).toMatch(
           /^\[bad_window\] The citation feed came as one page that begins on [\d-]{10}, .* blank\.$/,
@@ -276,14 +277,14 @@ describe.each(anyForm)('Form %i', (form) => {
       form,
       (body) => body,
       async ({ addon, asked }) => {
-        const range = [['Website'], [site], ['Harbor & Pine'], ['x']];
+        const range = [['Website'], [site], ['Atlas Freight'], ['x']];
         const rows = (await addon.cell(
           'CITED_PAGES',
           range,
           '7d',
           'top=1; columns=page, citations',
         )) as unknown[][];
-        expect(rows.map((row) => row[0])).toEqual(['Website', site, 'Harbor & Pine', 'x']);
+        expect(rows.map((row) => row[0])).toEqual(['Website', site, 'Atlas Freight', 'x']);
         expect(String(rows[3]?.[1])).toMatch(/^\[not_found\] /);
         expect(asked.filter((path) => path.includes('/citations'))).toHaveLength(2);
       },

@@ -5,7 +5,7 @@ import { startTimedAddon } from '../support/timed-addon.ts';
 
 type Day = Record<string, unknown> & { date: string };
 
-const site = 'Northwind Outdoor';
+const site = 'Meadow Clinic';
 const dayMs = 86_400_000;
 /** A Saturday. */
 const today = '2026-11-21';
@@ -44,7 +44,7 @@ async function withService(
     return JSON.stringify({ ...body, days: change(body.days) });
   });
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await addon.confirm();
   service.asked.length = 0;
   await check({
@@ -273,7 +273,7 @@ describe('a grid of websites and metrics', () => {
       async ({ addon, requests }) => {
         const total = (website: unknown, metric: string, ...more: string[]) =>
           addon.cell('ANALYTICS_TOTAL', website, 'last 7 days', metric, ...more);
-        const other = 'Harbor & Pine';
+        const other = 'Atlas Freight';
         const [one, two] = await Promise.all(
           [site, other].map(async (name) => [await total(name, 'visitors'), await total(name, 'citations')]),
         );

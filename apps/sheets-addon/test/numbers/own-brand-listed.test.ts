@@ -1,6 +1,6 @@
 import type { Form, RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forms, type LocalAddon, startEmptyAddon, startLocalAddon } from '../support/local-addon.ts';
+import { forms, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 
 type SandboxWebsite = RunningSandbox['websites'][number];
@@ -41,7 +41,7 @@ describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) =
   let service: Relay;
 
   beforeAll(async () => {
-    plain = await startEmptyAddon(form);
+    plain = await startConnectedAddon(form);
     addon = await startLocalAddon(form);
     service = await startRelay(addon.sandbox, (path, body) => {
       const site = addon.sandbox.websites.find(({ id }) => path.includes(id));
@@ -49,7 +49,7 @@ describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) =
       return JSON.stringify(listed(form, JSON.parse(body), way.row(site)));
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
   });
   afterAll(async () => {
     await addon[Symbol.asyncDispose]();
@@ -58,7 +58,7 @@ describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) =
   });
 
   const competitors = (of: LocalAddon): Promise<unknown> =>
-    of.cell('COMPETITORS', of.sandbox.websites[0]?.id, 'headers=no');
+    of.cell('COMPETITORS', of.sandbox.websites[3]?.id, 'headers=no');
 
   test('is ranked once, after the user confirmed its row if that is a guess', async () => {
     if (way.isConfirmed) {

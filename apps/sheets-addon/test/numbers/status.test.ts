@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
-import {
-  anyForm,
-  type LocalAddon,
-  startConnectedAddon,
-  startEmptyAddon,
-  startLocalAddon,
-} from '../support/local-addon.ts';
+import { anyForm, type LocalAddon, startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) });
 
@@ -19,7 +13,7 @@ describe.each(anyForm)('Form %i', (form) => {
     await using addon = await startLocalAddon(form, at('2026-11-21T09:00:05Z'));
     await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
     await addon.sandbox.admin.freezeClock();
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     await addon.cell(
       'CITATIONS',
       addon.sandbox.websites.slice(0, 5).map(({ id }) => [id]),
@@ -40,7 +34,7 @@ describe.each(anyForm)('Form %i', (form) => {
       last_refresh: '',
       last_fault: '',
     });
-    expect(facts.minute_left).toBe(300 - (form + 12) - 6);
+    expect(facts.minute_left).toBe(300 - (form + 12) - 3);
     expect(Number(facts.spent_today)).toBeGreaterThanOrEqual(6);
     expect(await addon.cell('API_STATUS', 'minute_left')).toBe(facts.minute_left);
     expect(await addon.requests()).toEqual({});
@@ -64,28 +58,28 @@ describe.each(anyForm)('Form %i', (form) => {
   test('the count of a day never falls, without the cache or after connecting again', async () => {
     let now = Date.parse('2026-11-21T09:00:05Z');
     await using addon = await startLocalAddon(form, { now: () => now });
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     const counts: number[] = [];
     const ask = async (website: number) => {
       await addon.cell('CITATIONS', addon.sandbox.websites[website]?.id);
       counts.push(Number(await addon.cell('API_STATUS', 'spent_today')));
     };
-    await ask(0);
-    addon.host.cache.clear();
-    await ask(1);
-    now += 7 * 3_600_000;
     await ask(2);
-    await connectFile((name, args) => addon.host.sidebarCall(name, args), addon.sandbox.keys.live);
+    addon.host.cache.clear();
     await ask(3);
+    now += 7 * 3_600_000;
+    await ask(4);
+    await connectFile((name, args) => addon.host.sidebarCall(name, args), addon.sandbox.keys.live);
+    await ask(5);
     expect(counts).toEqual(counts.toSorted((one, other) => one - other));
     expect(new Set(counts).size).toBe(4);
   });
 
   test('shows a current fault as the state until an answer comes', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.setUsage('live', { day: 1_000 });
-    await addon.note('CITATIONS', 'Northwind Outdoor');
+    await addon.note('CITATIONS', 'Meadow Clinic');
     expect(await status(addon)).toMatchObject({
       state: 'daily_quota_exceeded',
       plan: 'growth',
@@ -98,8 +92,8 @@ describe.each(anyForm)('Form %i', (form) => {
       last_fault_at: expect.any(Date),
     });
     await addon.sandbox.admin.setUsage('live', { day: 0 });
-    await addon.connectEmpty(addon.sandbox.keys.live);
-    await addon.cell('AUTHORITY', 'Northwind Outdoor');
+    await addon.connect(addon.sandbox.keys.live);
+    await addon.cell('AUTHORITY', 'Meadow Clinic');
     expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
   });
 });
@@ -107,16 +101,16 @@ describe.each(anyForm)('Form %i', (form) => {
 test('a rejected key is the state until a key works, even without requests', async () => {
   let now = Date.parse('2026-11-21T09:00:05Z');
   await using addon = await startLocalAddon(1, { now: () => now });
-  await addon.connectEmpty(addon.sandbox.keys.live);
+  await addon.connect(addon.sandbox.keys.live);
   await addon.sandbox.admin.revoke('live');
-  await addon.note('CITATIONS', 'Northwind Outdoor');
+  await addon.note('CITATIONS', 'Meadow Clinic');
   now += 3 * 3_600_000;
   expect(await addon.cell('API_STATUS', 'state')).toBe('invalid_key');
   expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({
     connected: true,
     refusal: { code: 'invalid_key' },
   });
-  await addon.connectEmpty(addon.sandbox.keys.starter);
+  await addon.connect(addon.sandbox.keys.starter);
   expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
   expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({ refusal: null });
 });

@@ -23,7 +23,7 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
         : text;
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
   });
   afterEach(async () => {
     await addon[Symbol.asyncDispose]();
@@ -31,7 +31,7 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
   });
 
   const shown = async (window: string): Promise<unknown[]> => {
-    const rows = (await addon.cell('ANALYTICS', 'Northwind Outdoor', window, 'visitors')) as unknown[][];
+    const rows = (await addon.cell('ANALYTICS', 'Meadow Clinic', window, 'visitors')) as unknown[][];
     return rows.map(([first]) => (first instanceof Date ? first.toISOString().slice(0, 10) : first));
   };
 
@@ -48,7 +48,7 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
 
   test.each([30, 7])('refuses a window of 90 days answered with the last %i', async (span) => {
     latest = span;
-    expect(await addon.note('ANALYTICS', 'Northwind Outdoor', '90d')).toBe(
+    expect(await addon.note('ANALYTICS', 'Meadow Clinic', '90d')).toBe(
       `[bad_answer] The service gave ${span} of the 90 days asked, from ${dateOf(span - 1)} on, as for ${span}d. Ask for ${span}d, or inform the add-on's administrator.`,
     );
     expect(await shown(`${span}d`)).toHaveLength(1 + span);
@@ -57,7 +57,7 @@ describe.each(forms)('Form %i, where only the latest days come', (form) => {
   test('refuses dates of which the last 30 days cover only the end', async () => {
     latest = 30;
     const dates = `${dateOf(80)}..${dateOf(20)}`;
-    expect(await addon.note('ANALYTICS', 'Northwind Outdoor', dates)).toContain(
+    expect(await addon.note('ANALYTICS', 'Meadow Clinic', dates)).toContain(
       `[bad_answer] The service gave 10 of the 61 days asked, from ${dateOf(29)} on`,
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/index.ts';
 import { runAction } from '../support/actions.ts';
-import { anyForm, startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { anyForm, startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a formula is built from lists, shown with its cost, and inserted only into an empty cell', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host } = addon;
   host.sheet.select('C3');
   await using sidebar = await openSidebar(host);
@@ -16,17 +16,17 @@ test('a formula is built from lists, shown with its cost, and inserted only into
   const insert = panel.getByRole('button', { name: 'Insert at the active cell' });
   await panel.getByText('Choose a website or name cells first.').waitFor();
   expect(await insert.isDisabled()).toBe(true);
-  await panel.getByLabel('Website', { exact: true }).fill('Northwind Outdoor (northwind-outdoor.example)');
+  await panel.getByLabel('Website', { exact: true }).fill('Meadow Clinic (meadowclinic.example)');
   await panel.getByLabel('engine (optional)').fill('ChatGPT');
   await panel.getByText('Costs 0 to 1 request.').waitFor();
-  expect(await addon.requests()).toEqual({ websites: 1 });
+  expect(await addon.requests()).toEqual({});
   await panel.getByRole('button', { name: 'Show the value' }).click();
   const value = panel.getByRole('table', { name: 'The cell will show' });
   await value.waitFor();
   expect(await addon.requests()).toEqual({ citations: 1 });
   await insert.click();
   await panel.getByText('Written to C3.').waitFor();
-  const formula = '=CITATIONS("northwind-outdoor.example"; "ChatGPT")';
+  const formula = '=CITATIONS("meadowclinic.example"; "ChatGPT")';
   expect(host.sheet.cell('C3').formula).toBe(formula);
   await host.sheet.calculate();
   expect(Number(((await value.getByRole('cell').textContent()) ?? '').replace(',', ''))).toBe(
@@ -35,7 +35,7 @@ test('a formula is built from lists, shown with its cost, and inserted only into
   expect(await addon.requests()).toEqual({});
 
   await panel.getByLabel('Function').selectOption('AUTHORITY');
-  host.sheet.typeRows('A2', [['Northwind Outdoor'], ['northwind-outdoor.example'], ['Harbor & Pine']]);
+  host.sheet.typeRows('A2', [['Meadow Clinic'], ['meadowclinic.example'], ['Atlas Freight']]);
   host.sheet.select('A2:A4');
   await panel.getByRole('button', { name: 'Use selected cells as website' }).click();
   await panel.getByText('Costs 0 to 2 requests.').waitFor();
@@ -178,7 +178,7 @@ describe.each(anyForm)('the formula builder, Form %i,', (form) => {
   });
 
   test('writes no formula that fails for another reason, and says why', async () => {
-    await using addon = await startEmptyAddon(form);
+    await using addon = await startConnectedAddon(form);
     const { host } = addon;
     host.sheet.type('A1', 'nowhere.example');
     host.sheet.type('C3', 'own text');
@@ -186,17 +186,17 @@ describe.each(anyForm)('the formula builder, Form %i,', (form) => {
     const insert = (formula: string) => runAction(host, 'insertFormula', { formula, replace: false });
     const unknown = await addon.note('CITATIONS', 'nowhere.example');
     await expect(insert('=CITATIONS(A1)')).rejects.toThrow(unknown);
-    const noEngine = await addon.note('CITATIONS', 'Northwind Outdoor', 'AltaVista');
-    await expect(insert('=CITATIONS("Northwind Outdoor"; "AltaVista")')).rejects.toThrow(
+    const noEngine = await addon.note('CITATIONS', 'Meadow Clinic', 'AltaVista');
+    await expect(insert('=CITATIONS("Meadow Clinic"; "AltaVista")')).rejects.toThrow(
       noEngine.replace(/…$/, ''),
     );
     await expect(insert('=CITATIONS(A1:B9)')).rejects.toThrow(/^\[refused\] The formula names B1, the cell/);
-    await expect(insert('=ANALYTICS("Northwind Outdoor"; "7d")')).rejects.toThrow(
+    await expect(insert('=ANALYTICS("Meadow Clinic"; "7d")')).rejects.toThrow(
       '[refused] The table has no room: there is content in C3. Nothing was changed.',
     );
     expect(host.sheet.cell('B1').formula).toBe('');
     await addon.sandbox.admin.revoke('live');
-    await expect(insert('=AUTHORITY("Northwind Outdoor")')).rejects.toThrow(/^\[invalid_key\] /);
+    await expect(insert('=AUTHORITY("Meadow Clinic")')).rejects.toThrow(/^\[invalid_key\] /);
     expect(host.sheet.cell('B1').formula).toBe('');
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a refresh shows its cost and progress, and cells show new figures at its end', async () => {
@@ -117,9 +117,9 @@ test('a refresh without answers is not the last refresh, in the sidebar and in A
 });
 
 test('a refresh retries after a recent failure, and reports its own results', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
-  host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
+  host.sheet.type('B1', '=CITATIONS("Meadow Clinic")');
   await addon.cell('WEBSITES');
   await sandbox.admin.fault({
     fault: 'status',
@@ -131,7 +131,7 @@ test('a refresh retries after a recent failure, and reports its own results', as
   expect(host.sheet.cell('B1').value).toBe('#ERROR!');
   await sandbox.admin.clearFaults();
   await addon.requests();
-  expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[server_error\] /);
+  expect(await addon.note('CITATIONS', 'Meadow Clinic')).toMatch(/^\[server_error\] /);
   expect(await addon.requests()).toEqual({});
   await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
   const panel = sidebar.frame.getByRole('tabpanel');

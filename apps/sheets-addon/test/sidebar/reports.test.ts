@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { startConnectedAddon, startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
 test('every report is inserted on its own tab, and the history is recorded', async () => {
@@ -77,7 +77,7 @@ test('a report takes a website by its domain or name as typed', async () => {
 });
 
 test('a report that cannot be read leaves no tab behind and says why', async () => {
-  await using addon = await startEmptyAddon(1);
+  await using addon = await startConnectedAddon(1);
   const { host, sandbox } = addon;
   await using sidebar = await openSidebar(host, { opener: 'openReports' });
   const panel = sidebar.frame.getByRole('tabpanel');
@@ -90,7 +90,7 @@ test('a report that cannot be read leaves no tab behind and says why', async () 
   await insert.click();
   await panel.getByText(/No website "northwind-outdoor.exmaple" for this key. Did you mean/).waitFor();
   expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
-  await field.fill('Northwind Outdoor (northwind-outdoor.example)');
+  await field.fill('Meadow Clinic (meadowclinic.example)');
   await sandbox.admin.setScopes('live', ['analytics:read']);
   await insert.click();
   await panel

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a frozen tab has values and formats of its moment, whatever the original shows later', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host, sandbox } = addon;
-  host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
+  host.sheet.typeRows('A1', [['Meadow Clinic'], ['Atlas Freight']]);
   host.sheet.type('B1', '=SHARE_OF_VOICE(A1:A2)');
   host.sheet.type('D1', '=ANALYTICS(A1; "7d"; "visitors")');
   host.sheet.type('C1', '12.5%');

@@ -2,7 +2,7 @@ import type { FaultCommand, Form, SandboxFaultKind } from '@answershare/sandbox'
 import { type LocalAddon, startLocalAddon } from './local-addon.ts';
 import { type RelayedRequest, startRelay } from './relay.ts';
 
-export const site = 'Northwind Outdoor';
+export const site = 'Meadow Clinic';
 
 const startAddon = '2026-11-21T09:00:05Z';
 
@@ -282,7 +282,7 @@ export async function runCase<T>(form: Form, one: FaultCase, show: (stage: Stage
   };
   if (one.relayed) addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
   if (one.connected !== false) {
-    await addon.connectEmpty(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.live);
     await addon.cell('WEBSITES');
   }
   await one.prepare(stage);

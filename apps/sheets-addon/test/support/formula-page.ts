@@ -1,5 +1,5 @@
 import type { Form } from '@answershare/sandbox';
-import { type LocalAddon, startEmptyAddon } from './local-addon.ts';
+import { type LocalAddon, startConnectedAddon } from './local-addon.ts';
 
 /** A file and the moment of its formulas. */
 export interface FormulaFile {
@@ -47,7 +47,7 @@ export async function openFormulaFile(
   const start = Date.parse(instant);
   const begun = Date.now();
   const now = (): number => start + Date.now() - begun;
-  const addon = await startEmptyAddon(form, 'live', { timeZone, locale, now });
+  const addon = await startConnectedAddon(form, 'live', { timeZone, locale, now });
   await addon.sandbox.admin.setClock(new Date(start).toISOString());
   await addon.sandbox.admin.freezeClock();
   for (const [cell, value] of cells) if (value !== '') addon.host.sheet.type(cell, value);

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
@@ -20,8 +19,6 @@ export interface LocalAddon extends AsyncDisposable {
   note(name: string, ...args: unknown[]): Promise<string>;
   /** Connects as the sidebar does: the file keeps the answers about the websites that were sampled. */
   connect(key: string): Promise<unknown>;
-  /** Connects, and removes what that or confirming stored: only for tests that count requests, or set the date, later. */
-  connectEmpty(key: string): Promise<unknown>;
   /** Confirms the first draft of each unclear endpoint, as the sidebar does; returns those endpoints. */
   confirm(): Promise<readonly Endpoint[]>;
   /** Requests by endpoint since the last count. */
@@ -38,27 +35,11 @@ export async function startLocalAddon(
   return openAddon(sandbox, await startAppsScript({ folder: localFolder, threads: 2, ...options }));
 }
 
-/** Deletes every stored answer of a connected file, but not its connection and limits. */
-export function removeAnswers({ properties: { document } }: ScriptHost): void {
-  const { 'answershare.connection': text = '', ...others } = document.all();
-  const packed = text.startsWith('gz:');
-  const connection = JSON.parse(packed ? `${gunzipSync(Buffer.from(text.slice(3), 'base64'))}` : text);
-  document.clear();
-  document.set(
-    'answershare.connection',
-    JSON.stringify({ ...connection, epoch: `${connection.epoch.slice(1)}0` }),
-  );
-  for (const [name, value] of Object.entries(others)) {
-    if (!name.startsWith('answershare.kept.')) document.set(name, value);
-  }
-}
-
 /** A script that uses a sandbox. */
 export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon {
   host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
   const cell = (name: string, ...args: unknown[]): Promise<unknown> => host.customFunction(name, args);
   const call = (name: string, args: unknown[]): Promise<unknown> => host.sidebarCall(name, args);
-  let keeps = true;
   return {
     sandbox,
     host,
@@ -74,12 +55,6 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
     async connect(key) {
       return connectFile(call, key);
     },
-    async connectEmpty(key) {
-      keeps = false;
-      const answer = await connectFile(call, key);
-      if (answer.ok) removeAnswers(host);
-      return answer;
-    },
     async confirm() {
       const inspection = await inspectFile(call);
       if (!inspection.ok) throw new Error(inspection.sentence);
@@ -88,7 +63,6 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       );
       const confirmed = await confirmFileRecipes(toActionCaller(call), inspection, chosen);
       if (!confirmed.ok) throw new Error(confirmed.sentence);
-      if (!keeps) removeAnswers(host);
       return chosen.map(([endpoint]) => endpoint);
     },
     async requests() {
@@ -108,17 +82,10 @@ export async function startConnectedAddon(
   form: Form,
   key: KeyLabel = 'live',
   options: Partial<AppsScriptOptions> = {},
-  connect: 'connect' | 'connectEmpty' = 'connect',
 ): Promise<LocalAddon> {
   const addon = await startLocalAddon(form, options);
-  await addon[connect](addon.sandbox.keys[key]);
+  if (options.now) await addon.sandbox.admin.setClock(new Date(options.now()).toISOString());
+  await addon.connect(addon.sandbox.keys[key]);
   await addon.sandbox.admin.resetRequests();
   return addon;
 }
-
-/** A connected file without any answer, for tests that count requests from none. */
-export const startEmptyAddon = (
-  form: Form,
-  key: KeyLabel = 'live',
-  options: Partial<AppsScriptOptions> = {},
-): Promise<LocalAddon> => startConnectedAddon(form, key, options, 'connectEmpty');

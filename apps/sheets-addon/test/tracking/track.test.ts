@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runAction } from '../support/actions.ts';
-import { startEmptyAddon } from '../support/local-addon.ts';
+import { startConnectedAddon } from '../support/local-addon.ts';
 import { startTimedAddon } from '../support/timed-addon.ts';
 
 const dayMs = 86_400_000;
@@ -57,7 +57,7 @@ test('a sorted, widened and renamed history is continued; one without its headin
 });
 
 test('an unknown figure is a blank with its reason, and is filled if it arrives on the same day', async () => {
-  await using addon = await startEmptyAddon(2);
+  await using addon = await startConnectedAddon(2);
   const { host, sandbox } = addon;
   await sandbox.admin.fault({
     fault: 'status',
@@ -66,13 +66,13 @@ test('an unknown figure is a blank with its reason, and is filled if it arrives 
     times: 'always',
   });
   expect(await runAction(host, 'track')).toMatchObject({ added: 8, fault: 'authority: [server_error]' });
-  expect(host.sheet.values(`'${tab}'!D2:D2`)).toEqual([['']]);
+  expect(host.sheet.values(`'${tab}'!D4:D4`)).toEqual([['']]);
   await sandbox.admin.clearFaults();
   host.cache.clear();
   for (const name of Object.keys(host.properties.document.all())) {
     if (name.startsWith('answershare.kept.')) host.properties.document.set(name, '0 1 gone');
   }
-  expect(await runAction(host, 'track')).toMatchObject({ added: 0, filled: 7, fault: null });
+  expect(await runAction(host, 'track')).toMatchObject({ added: 0, filled: 4, fault: null });
   expect(host.sheet.values(`'${tab}'!D2:D2`)).toEqual([[70]]);
   expect(host.sheet.values(`'${tab}'!H2:H9`).flat()).toEqual(Array(8).fill(''));
 });
