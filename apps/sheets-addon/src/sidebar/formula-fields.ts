@@ -155,7 +155,8 @@ function selectionButton(
   const use = button('', () => void fillSelection(), 'quiet');
   const showTarget = (field: Field | undefined): void => {
     target = field;
-    use.textContent = t('formula.useSelection', { field: field?.name ?? '' });
+    const name = field?.name ?? '';
+    use.textContent = t('formula.useSelection', { field: name === 'website' ? t('term.website') : name });
   };
   showTarget(target);
   for (const field of fields) field.root.addEventListener('focusin', () => showTarget(field));

@@ -4,6 +4,7 @@ import { findAccessibilityFaults } from '@answershare/browser/accessibility';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { root } from '../../build/build-addon.ts';
+import { catalogs } from '../../src/texts/catalogs.ts';
 import { createTranslate, type Language } from '../../src/texts/texts.ts';
 import { startConnectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
@@ -75,6 +76,15 @@ const fileLocales = {
   ja: 'ja_JP',
 } satisfies Record<Language, string>;
 
+/** English texts of three words and more without an argument that a page in another language shows. */
+async function listEnglishTexts(frame: Frame, language: Language): Promise<readonly string[]> {
+  if (language === 'en') return [];
+  const shown = (await frame.locator('body').allInnerTexts()).join();
+  return Object.values(catalogs.en()).filter(
+    (text) => /^[^{\t]+ [^{\t]+ [^{\t]+$/.test(text) && shown.includes(text),
+  );
+}
+
 /** In a language at 300 px every view is accessible, as wide as its place, and light, under the same five tabs. */
 export async function expectAccessibleViews(language: Language): Promise<void> {
   await using addon = await startConnectedAddon(2, 'live', { locale: fileLocales[language] });
@@ -104,6 +114,7 @@ export async function expectAccessibleViews(language: Language): Promise<void> {
     expect(await readTabs(frame), view).toEqual(before);
     expect(await findAccessibilityFaults(frame), view).toEqual([]);
     expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(300);
+    expect(await listEnglishTexts(frame, language), view).toEqual([]);
     expect(await frame.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
     );

@@ -369,9 +369,70 @@ const locales: readonly (readonly [locale: string, groups: readonly Group[]])[] 
     ],
   ],
   [
+    'fr_FR',
+    [
+      [
+        isoDates,
+        '=ANALYTICS_TOTAL(A2; "du 01/11/2026 au 07/11/2026"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "1er-7 novembre"; "visitors")',
+      ],
+      [
+        '=ANALYTICS_TOTAL(A2; "last month"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "le mois dernier"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "octobre 2026"; "visitors")',
+      ],
+      ['=COMPETITORS(A2; "top=2; headers=no")', '=COMPETITORS(A2; "sans en-têtes; top 2")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visiteurs")'],
+      ['=ANALYTICS_TOTAL(A2; "7 derniers jour"; "visitors")'],
+      ['=CITATIONS(A2; "Tous")'],
+    ],
+  ],
+  [
+    'es_ES',
+    [
+      [
+        isoDates,
+        '=ANALYTICS_TOTAL(A2; "del 1/11/2026 al 7/11/2026"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "1 al 7 de noviembre"; "visitors")',
+      ],
+      [
+        '=ANALYTICS_TOTAL(A2; "last 7 days"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "últimos 7 días"; "visitors")',
+      ],
+      ['=COMPETITORS(A2; "top=2; headers=no")', '=COMPETITORS(A2; "sin encabezados; top 2")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitantes")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "promedio")'],
+    ],
+  ],
+  [
+    'pt_BR',
+    [
+      [
+        isoDates,
+        '=ANALYTICS_TOTAL(A2; "01/11/2026 a 07/11/2026"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "de 1 a 7 de novembro"; "visitors")',
+      ],
+      [
+        '=ANALYTICS_TOTAL(A2; "last month"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "mês passado"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "out/2026"; "visitors")',
+      ],
+      ['=COMPETITORS(A2; "top=2; headers=no")', '=COMPETITORS(A2; "sem cabeçalhos; top 2")'],
+      ['=ANALYTICS_TOTAL(A2; "visitas"; "7d")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "média")'],
+    ],
+  ],
+  [
     'ja_JP',
     [
-      [isoDates, '=ANALYTICS_TOTAL(A2; "2026/11/01 to 2026/11/07"; "visitors")'],
+      [
+        isoDates,
+        '=ANALYTICS_TOTAL(A2; "2026/11/01 to 2026/11/07"; "visitors")',
+        '=ANALYTICS_TOTAL(A2; "11/1〜11/7"; "visitors")',
+      ],
+      ['=ANALYTICS_TOTAL(A2; "last month"; "visitors")', '=ANALYTICS_TOTAL(A2; "前月"; "visitors")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "訪問者数")'],
+      ['=ANALYTICS_TOTAL(A2; "7d"; "visitors"; "平均")'],
       ['=ANALYTICS_TOTAL(A2; "1/11/2026"; "visitors")'],
     ],
   ],
@@ -392,7 +453,7 @@ export const formulaSections: readonly FormulaSection[] = [
   })),
   ...midnights,
   ...locales.map(([locale, groups]) => ({
-    heading: `Dates in a file of locale ${locale}`,
+    heading: `Words and dates in a file of locale ${locale}`,
     file: { ...inUtc, locale },
     groups,
   })),
