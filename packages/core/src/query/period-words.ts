@@ -164,7 +164,10 @@ function readEnd(words: readonly string[], today: CalendarDate): End | PeriodFau
   const [which, ...others] = tokens.filter((token) => /^(past|last|this|before)$/.test(token));
   const hasEnd = tokens.some((token) => /^(since|today|yesterday|p\d.*|-2?|\.\.)$/.test(token));
   if (hasEnd || [...years, ...counts, ...dates, ...names, ...others].length > 0) return null;
-  if (name !== undefined) return date ? null : readUnit(tokens, { name, which, count, year }, today);
+  if (name !== undefined)
+    return date || tokens.length < words.length
+      ? null
+      : readUnit(tokens, { name, which, count, year }, today);
   if (which !== undefined || !(date || year || count)) return null;
   const isIso = date?.startsWith('#') === false;
   const parts = isIso ? date.split('-') : [year, date?.slice(1), count];
@@ -332,11 +335,12 @@ function readSingle(
   written: string,
   today: CalendarDate,
 ): string | PeriodFault | null {
-  const { text = formatEnd(end, findYear(end, today)), year, month, day } = end;
+  const side = words[0] === '..' ? 12 : 1;
+  const { text = formatEnd(end, findYear(end, today), side), year, month, day } = end;
   if (text.startsWith('p')) return text.slice(1);
   if (day && !month) return null;
   if (isSince || words[words.length - 1] === '..') return `${text.split('..')[0]}..`;
-  if (words[0] === '..') return `..${text}`;
+  if (side === 12) return `..${text}`;
   const fault = { kind: 'ambiguous', written, locale: null } as const;
   if (words.includes('before')) return { ...fault, meant: [`${text}..${text}`, `${text}..today`] };
   const age = Number(today.slice(2, 4)) - (day ?? -9);
