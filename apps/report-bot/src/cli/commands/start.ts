@@ -99,21 +99,23 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     failed,
   });
   let gateway: Gateway | null = null;
-  const openGateway = async (taken: BotSettings): Promise<void> => {
+  const replaceGateway = async (taken: BotSettings): Promise<void> => {
+    const { gateway: wanted } = taken;
+    const opened = wanted === null ? null : await import('../io/open-gateway.ts');
     const before = gateway;
     gateway =
-      taken.gateway === null
+      opened === null || wanted === null
         ? null
-        : (await import('../io/open-gateway.ts')).openGateway({
+        : opened.openGateway({
             store,
-            settings: { ...taken, gateway: taken.gateway },
+            settings: { ...taken, gateway: wanted },
             clock,
             ended: context.ended,
             writeError,
           });
     await before?.close();
   };
-  await openGateway(settings);
+  await replaceGateway(settings);
   const routeTo = (path: keyof Gateway['routes']) => ({
     fetch: (request: Request, env: unknown) =>
       gateway?.routes[path].fetch(request, env) ?? new Response('The gateway is off.\n', { status: 404 }),
@@ -152,7 +154,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     ]);
     if (!isDeepStrictEqual(toSocket(settings), toSocket(live.current.settings)))
       log('http.listen and http.token stay as they were. Start "answershare start" anew for that.');
-    openGateway(live.current.settings)
+    replaceGateway(live.current.settings)
       .then(() => begin(live.current.settings))
       .catch(failed);
   };
@@ -204,7 +206,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     await task.destroy();
   }
   listener?.close();
-  await openGateway({ ...live.current.settings, gateway: null });
+  await replaceGateway({ ...live.current.settings, gateway: null });
   await watch.stop();
   report({ type: 'stopped' }, ['Stopped.']);
   return 0;
