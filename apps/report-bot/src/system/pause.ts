@@ -8,3 +8,9 @@ export async function pauseUnless(ms: number, signal: AbortSignal | undefined): 
     if ((thrown as Error).name !== 'AbortError') throw thrown;
   }
 }
+
+export const waitForAbort = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });

@@ -1,5 +1,6 @@
 import { openListener } from '../../http/listener.ts';
 import { type ExitCode, UsageError } from '../../system/errors.ts';
+import { waitForAbort } from '../../system/pause.ts';
 import type { Context } from '../io/context.ts';
 import { formatUtc } from '../io/format.ts';
 import { openGateway } from '../io/open-gateway.ts';
@@ -25,10 +26,7 @@ export async function serveGateway(context: Context, options: CommonOptions): Pr
   if (options.json === true)
     context.writeJson({ at: formatUtc(clock()), type: 'listening', url: listener.url });
   else context.report(`${formatUtc(clock())} The gateway answers at ${listener.url}/api/v1.`);
-  await new Promise<void>((done) => {
-    context.ended.addEventListener('abort', () => done(), { once: true });
-    if (context.ended.aborted) done();
-  });
+  await waitForAbort(context.ended);
   listener.close();
   await opened.close();
   return 0;

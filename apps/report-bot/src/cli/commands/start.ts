@@ -10,6 +10,7 @@ import { countUncertain, listOpenMails } from '../../store/ledger.ts';
 import { listWaitingRuns } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExitCode } from '../../system/errors.ts';
+import { waitForAbort } from '../../system/pause.ts';
 import { pluralize } from '../../system/text.ts';
 import { openWatch } from '../../watch/watch.ts';
 import type { Context } from '../io/context.ts';
@@ -160,10 +161,6 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
   };
   // Without a handler the signal ends the process.
   if (hasReload) process.on('SIGHUP', reload);
-  const stopped = new Promise<void>((done) => {
-    shutdown.ended.addEventListener('abort', () => done(), { once: true });
-    if (shutdown.ended.aborted) done();
-  });
   const { schedules, alerts } = settings;
   const count = schedules.length;
   const watched = alerts.length === 0 ? '' : ` and ${pluralize(alerts.length, 'alert')}`;
@@ -199,7 +196,7 @@ export async function runDaemon(context: Context, options: CommonOptions): Promi
     },
   });
   try {
-    await Promise.race([stopped, fatalError]);
+    await Promise.race([waitForAbort(shutdown.ended), fatalError]);
     await Promise.race([loops.idle(), fatalError]);
   } finally {
     process.off('SIGHUP', reload);

@@ -1,5 +1,4 @@
 import { parseBody } from '@answershare/core';
-import { z } from 'zod';
 import { extractAddress } from '../../settings/addresses.ts';
 import type { MailServiceSettings } from '../../settings/mail-senders.ts';
 import { signHmac } from '../../system/hashes.ts';
@@ -117,10 +116,6 @@ const createMark = ({ raw }: MailMessage): string => {
   return sha256(/^Message-ID:\s+(\S+)/im.exec(text)?.[1] ?? text).slice(0, 32);
 };
 
-const searchSchema = z.object({
-  Messages: z.array(z.object({ Metadata: z.object({ [markName]: z.string() }) })),
-});
-
 /**
  * Postmark has no keys for repeats (https://postmarkapp.com/support/article/what-is-an-idempotency-key); it finds mails by their
  * metadata (https://postmarkapp.com/support/article/1125-custom-metadata-faq).
@@ -137,12 +132,9 @@ function openPostmark({ url, token, stream }: SettingsOf<'postmark'>): MailServi
         headers,
         body: '',
       }),
-      isListed: ({ text }, message) => {
-        const parsed = parseBody(text);
-        const found = searchSchema.safeParse(parsed.ok ? parsed.body : null).data?.Messages ?? [];
-        // A server that does not know the filter would list another mail.
-        return found.some(({ Metadata }) => Metadata[markName] === createMark(message));
-      },
+      // A server that does not know the filter would list another mail.
+      isListed: ({ text }, message) =>
+        new RegExp(`"${markName}"\\s*:\\s*"${createMark(message)}"`).test(text),
     },
     sendOnly: [],
     createRequest: async (message) => {
