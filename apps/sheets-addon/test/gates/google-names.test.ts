@@ -15,6 +15,6 @@ test('only src/google names a Google service', () => {
 
 test('no function writes a script property, but for the store of shared answers', () => {
   const texts = globSync('src/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
-  const uses = texts.join('\n').match(/getScriptProperties\(\)\.\w+/g);
-  expect(new Set(uses)).toEqual(new Set(['getScriptProperties().getProperty']));
+  const uses = texts.join('\n').match(/[sS]criptProperties\(\)\.\w+/g);
+  expect(new Set(uses)).toEqual(new Set(['scriptProperties().getProperty']));
 });
