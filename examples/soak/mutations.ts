@@ -256,7 +256,7 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ],
     [
       'apps/report-bot/src/cli/io/open-gateway.ts',
-      'const own = restrictReader(reader, key);',
+      'const own = restrictReader(reader, key, serviceNames);',
       'const own = reader;',
     ],
   ],
