@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { agencyDay } from './benches/agency-day.ts';
 import { alertTruth } from './benches/alert-truth.ts';
 import { bareContext } from './benches/bare-context.ts';
 import type { Bench } from './benches/bench.ts';
@@ -46,8 +47,6 @@ export function parseCommandLine(argv: readonly string[], benches: readonly Benc
     if (!benches.some((bench) => isNamed(bench, id)))
       complaints.push(`There is no bench "${id}": there are ${benches.map((bench) => bench.id).join(', ')}.`);
   }
-  if (values.write === true && only !== null)
-    complaints.push('--write writes all results, so it cannot go with --only.');
   if (complaints.length > 0) throw new RangeError(complaints.join(' '));
   return {
     json: values.json === true,
@@ -76,4 +75,5 @@ export const benches: readonly Bench[] = [
   digestThroughput,
   alertTruth,
   gatewaySpeed,
+  agencyDay,
 ];

@@ -2,8 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type BenchOptions, benches, parseCommandLine, usageText } from './command-line.ts';
 import { listContenders } from './contenders/contender.ts';
 import { libraries } from './contenders/libraries.ts';
-import { formatMarkdown, formatPlainText, replaceResults } from './report/format-report.ts';
-import { type BenchReport, type BenchResult, describeClient, describeMachine } from './report/report.ts';
+import { formatMarkdown, formatPlainText, formatRows, replaceResults } from './report/format-report.ts';
+import {
+  type BenchReport,
+  type BenchResult,
+  describeClient,
+  describeMachine,
+  mergeResults,
+} from './report/report.ts';
 
 async function run(options: BenchOptions): Promise<BenchReport> {
   const machine = describeMachine();
@@ -21,6 +27,10 @@ async function run(options: BenchOptions): Promise<BenchReport> {
   return { command: 'npm run bench -- --write', machine, clients, findings };
 }
 
+function rewrite(file: URL, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+}
+
 async function main(argv: readonly string[]): Promise<{ code: number; text: string }> {
   let options: BenchOptions;
   try {
@@ -32,9 +42,18 @@ async function main(argv: readonly string[]): Promise<{ code: number; text: stri
   }
   const report = await run(options);
   if (options.write) {
-    const file = new URL('../README.md', import.meta.url);
-    writeFileSync(file, replaceResults(readFileSync(file, 'utf8'), formatMarkdown(report)));
-    writeFileSync(new URL('../results.json', import.meta.url), `${JSON.stringify(report, null, 2)}\n`);
+    const results = new URL('../results.json', import.meta.url);
+    const stored = JSON.parse(readFileSync(results, 'utf8')) as BenchReport;
+    const whole = options.benches.length === benches.length ? report : mergeResults(stored, report);
+    rewrite(new URL('../README.md', import.meta.url), (text) => replaceResults(text, formatMarkdown(whole)));
+    writeFileSync(results, `${JSON.stringify(whole, null, 2)}\n`);
+    for (const { id, name, page } of options.benches) {
+      const rows = report.findings.find((finding) => finding.id === id)?.rows ?? [];
+      if (page !== undefined)
+        rewrite(new URL(`../../../${page}`, import.meta.url), (text) =>
+          replaceResults(text, formatRows(rows), `npm run bench -- --only ${name} --write`),
+        );
+    }
   }
   return { code: 0, text: options.json ? JSON.stringify(report, null, 2) : formatPlainText(report) };
 }

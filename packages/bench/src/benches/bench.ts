@@ -26,6 +26,8 @@ export interface Bench {
   readonly title: string;
   /** The goal of our client. */
   readonly target: string;
+  /** A page of the repository that shows its rows. */
+  readonly page?: string;
   run(contenders: readonly Contender[]): Promise<BenchFinding>;
 }
 

@@ -1,12 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '@answershare/sandbox';
 import { Pool } from 'undici';
+import { openBotFolder, startProgram } from '../instruments/bot-folder.ts';
+import { startNginx } from '../instruments/nginx.ts';
 import type { Bench } from './bench.ts';
 
 const connections = 200;
@@ -49,58 +46,31 @@ async function measureLoad(origin: string, path: string, headers: Record<string,
   return { answersPerSecond: Math.round(answers / seconds), p50: quantile(0.5), p99: quantile(0.99), errors };
 }
 
-/** The first line that a process prints. */
-async function readFirstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('The process has no output.');
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return String(line).trim();
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'close');
-  child.kill('SIGTERM');
-  await ended;
-}
-
 /** The gateway with a snapshot of today, one of its keys, and the body that it answers. */
 async function openGateway() {
-  const home = findPackageJSON('@answershare/report-bot', import.meta.url);
-  if (home === undefined) throw new Error('The bot is not built: run `npm test` once.');
-  const program = join(dirname(home), 'dist/answershare.mjs');
   const sandbox = await startSandbox({ form: 2 });
-  const folder = mkdtempSync(join(tmpdir(), 'answershare-bench-'));
-  const env = { PATH: process.env.PATH, ANSWERSHARE_API_KEY: sandbox.keys.enterprise };
-  const run = (...line: string[]): string =>
-    execFileSync(process.execPath, [program, ...line], { cwd: folder, env, encoding: 'utf8' });
-  const settings = [
+  const key = sandbox.keys.enterprise;
+  const bot = openBotFolder([
     `service: { url: ${sandbox.baseUrl}, key: "\${ANSWERSHARE_API_KEY}" }`,
     'http: { listen: "127.0.0.1:0" }',
     'gateway: { perMinute: 100000, perDay: 10000000 }',
     'schedules: []',
-  ];
-  writeFileSync(join(folder, 'answershare.yaml'), settings.join('\n'));
-  // The sandbox answers from this process, so that the command must not block it.
-  const snapshot = spawn(process.execPath, [program, 'snapshot'], { cwd: folder, env, stdio: 'ignore' });
-  await once(snapshot, 'close');
-  const { key } = JSON.parse(run('keys', 'create', '--name', 'Bench', '--json')) as { key: string };
-  const child = spawn(process.execPath, [program, 'serve', '--json'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const { url } = JSON.parse(await readFirstLine(child)) as { url: string };
+  ]);
+  await bot.run(['snapshot'], key);
+  const created = await bot.run(['keys', 'create', '--name', 'Bench', '--json'], key);
+  const serving = await bot.serve([], key);
   const path = `/api/v1/competitors?website_id=${sandbox.websites[0]?.id}`;
-  const headers = { authorization: `Bearer ${key}` };
-  const body = await (await fetch(url + path, { headers })).text();
+  const headers = { authorization: `Bearer ${(JSON.parse(created) as { key: string }).key}` };
+  const body = await (await fetch(serving.url + path, { headers })).text();
   return {
-    url,
+    url: serving.url,
     path,
     headers,
     body,
     close: async () => {
-      await stop(child);
+      await serving.stop();
       await sandbox.close();
-      rmSync(folder, { recursive: true, force: true });
+      bot.remove();
     },
   };
 }
@@ -113,30 +83,39 @@ export const gatewaySpeed: Bench = {
   async run() {
     const gateway = await openGateway();
     const script = fileURLToPath(new URL('../instruments/bare-route.ts', import.meta.url));
-    const bare = spawn(process.execPath, [script, gateway.body], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const bare = await startProgram(
+      spawn(process.execPath, [script, gateway.body], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    const nginx = await startNginx(gateway.body);
     try {
-      const origin = await readFirstLine(bare);
-      const bareLoad = await measureLoad(origin, '/', {});
+      const bareLoad = await measureLoad(bare.url, '/', {});
       const ours = await measureLoad(gateway.url, gateway.path, gateway.headers);
+      const file = nginx === null ? null : await measureLoad(nginx.url, '/answer.json', {});
       const rows = [
         { who: 'answershare gateway', load: ours },
         { who: 'bare hono route', load: bareLoad },
+        ...(file === null ? [] : [{ who: 'nginx, a file', load: file }]),
       ].map(({ who, load: { answersPerSecond, p50, p99, errors } }) => ({
         who,
         setting: 'default',
         figures: { 'answers a second': answersPerSecond, 'p50 ms': p50, 'p99 ms': p99, errors },
       }));
+      const toShare = ({ answersPerSecond }: Load): string =>
+        `${Math.round((ours.answersPerSecond / answersPerSecond) * 100)} %`;
       const ratio = ours.answersPerSecond / bareLoad.answersPerSecond;
+      const besideFile = file === null ? '' : `, ${toShare(file)} of nginx with a file`;
       return {
         rows,
-        ours: `${Math.round(ratio * 100)} % of a bare route`,
+        ours: `${ours.answersPerSecond} a second, p50 ${ours.p50} ms, p99 ${ours.p99} ms; ${toShare(bareLoad)} of a bare route${besideFile}`,
         met: ratio >= 0.25 && ours.errors === 0,
         remarks: [
-          `${answers} answers after ${warmUp} to warm up. The route sends the same bytes. Client, gateway and route share the processors.`,
+          `${answers} answers after ${warmUp} to warm up. The route sends the same bytes. Each is one process, and shares the processors with the client.`,
+          ...(file === null ? ['This machine has no nginx, so its row is left out.'] : []),
         ],
       };
     } finally {
-      await stop(bare);
+      await bare.stop();
+      await nginx?.stop();
       await gateway.close();
     }
   },

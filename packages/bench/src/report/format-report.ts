@@ -1,5 +1,5 @@
 import type { BenchFigure, BenchRow } from '../benches/bench.ts';
-import type { BenchReport } from './report.ts';
+import type { BenchReport, Machine } from './report.ts';
 
 /** Rows of cells; the first row is the heading. */
 type TextGrid = readonly (readonly string[])[];
@@ -47,7 +47,7 @@ function markdownTable(grid: TextGrid): string {
 
 const formatVerdict = (met: boolean): string => (met ? 'met' : 'not met');
 
-function formatMachine({ machine: { node, system, cores, processor, load } }: BenchReport): string {
+function formatMachine({ node, system, cores, processor, load }: Machine): string {
   return `Node ${node} on ${system}, ${cores} cores (${processor}), load ${load} at the start.`;
 }
 
@@ -82,7 +82,7 @@ export function formatPlainText(report: BenchReport): string {
   );
   const met = report.findings.filter((finding) => finding.met).length;
   return [
-    `${formatMachine(report)}\n${noiseNote}\n`,
+    `${formatMachine(report.machine)}\n${noiseNote}\n`,
     `${plainTable(clientGrid(report))}\n`,
     ...parts,
     `${met} of ${report.findings.length} targets met.`,
@@ -91,28 +91,32 @@ export function formatPlainText(report: BenchReport): string {
 
 export function formatMarkdown(report: BenchReport): string {
   // results.json has all remarks.
-  const methods = report.findings.map(({ id, remarks: [method, ...others] }) => {
+  const methods = report.findings.map(({ id, remarks: [method, ...others], machine }) => {
     const reason = others.find((remark) => remark.startsWith('Why the target is not met'));
-    return `- ${id}: ${[method, reason].filter(Boolean).join(' ')}`;
+    const apart = machine === undefined ? null : `Ran apart: ${formatMachine(machine)}`;
+    return `- ${id}: ${[method, reason, apart].filter(Boolean).join(' ')}`;
   });
   return [
-    `Written by \`${report.command}\`. ${formatMachine(report)} ${noiseNote}`,
+    `Written by \`${report.command}\`. ${formatMachine(report.machine)} ${noiseNote}`,
     markdownTable(summaryGrid(report)),
     `### How each is measured\n\n${methods.join('\n')}`,
     `### The clients\n\n${markdownTable(clientGrid(report).map((line) => line.slice(0, 2)))}`,
   ].join('\n\n');
 }
 
-const startMarker = '<!-- bench: written by npm run bench -- --write -->';
-const endMarker = '<!-- /bench -->';
+/** The rows of a bench in Markdown. */
+export const formatRows = (rows: readonly BenchRow[]): string =>
+  markdownTable(toGrid(rows).map(([who = '', , ...figures], at) => [at === 0 ? '' : who, ...figures]));
 
-/** Replaces the generated part of the README. Throws if a marker is missing. */
-export function replaceResults(readme: string, results: string): string {
-  const from = readme.indexOf(startMarker);
-  const to = readme.indexOf(endMarker);
+/** Replaces the generated part of a page. Throws if a marker is missing. */
+export function replaceResults(page: string, results: string, command = 'npm run bench -- --write'): string {
+  const startMarker = `<!-- bench: written by ${command} -->`;
+  const endMarker = '<!-- /bench -->';
+  const from = page.indexOf(startMarker);
+  const to = page.indexOf(endMarker);
   if (from < 0 || to < from)
     throw new Error(
-      `The README has no place for the results: put "${startMarker}" and "${endMarker}" into it.`,
+      `The page has no place for the results: put "${startMarker}" and "${endMarker}" into it.`,
     );
-  return `${readme.slice(0, from)}${startMarker}\n\n${results}\n\n${readme.slice(to)}`;
+  return `${page.slice(0, from)}${startMarker}\n\n${results}\n\n${page.slice(to)}`;
 }

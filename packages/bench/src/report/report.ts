@@ -41,6 +41,8 @@ export interface BenchResult extends BenchFinding {
   readonly target: string;
   /** Duration of the bench. */
   readonly seconds: number;
+  /** The machine, if it ran apart from the others. */
+  readonly machine?: Machine;
 }
 
 export interface ComparedClient {
@@ -55,4 +57,15 @@ export interface BenchReport {
   readonly machine: Machine;
   readonly clients: readonly ComparedClient[];
   readonly findings: readonly BenchResult[];
+}
+
+/** The stored results with those of a run of some benches. */
+export function mergeResults(stored: BenchReport, { machine, findings }: BenchReport): BenchReport {
+  const apart = findings.map((finding) => ({ ...finding, machine }));
+  const toNumber = ({ id }: BenchResult): number => Number(id.slice(1));
+  const others = stored.findings.filter(({ id }) => !findings.some((finding) => finding.id === id));
+  return {
+    ...stored,
+    findings: [...others, ...apart].sort((one, other) => toNumber(one) - toNumber(other)),
+  };
 }

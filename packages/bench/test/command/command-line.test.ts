@@ -22,13 +22,8 @@ it('accepts the name of a bench', () => {
 });
 
 it('reports all errors at once', () => {
-  const wrong = () => parseCommandLine(['--only', 'B99', '--fast', '--write', 'more'], benches);
-  for (const part of [
-    'no bench "B99": there are B1,',
-    'no option --fast',
-    '"more" is no option',
-    'cannot go with',
-  ])
+  const wrong = () => parseCommandLine(['--only', 'B99', '--fast', 'more'], benches);
+  for (const part of ['no bench "B99": there are B1,', 'no option --fast', '"more" is no option'])
     expect(wrong).toThrow(part);
   expect(() => parseCommandLine(['--only'], benches)).toThrow('--only takes the ids');
 });
