@@ -158,8 +158,8 @@ function toRefusal(
       const text = `The gateway may send no more requests to its service: retry in ${seconds} seconds.`;
       return new ApiRefusal(429, 'rate_limited', text, seconds);
     }
-    // The message speaks to who runs the gateway.
-    return new ApiRefusal(500, 'server_error', `The gateway got no answer from its service. ${message}`);
+    const text = `The service behind the gateway failed. For who runs the gateway: ${message}`;
+    return new ApiRefusal(500, 'server_error', text);
   }
   writeError(`The gateway failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   return new ApiRefusal(500, 'server_error', 'The gateway failed. It is safe to try again.');
