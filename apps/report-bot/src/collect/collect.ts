@@ -3,7 +3,6 @@ import { splitLedgerId, toLedgerId } from '../settings/services.ts';
 import type { BotSettings } from '../settings/settings.ts';
 import { compareClocks } from '../store/clock-evidence.ts';
 import { applyRetention } from '../store/retention.ts';
-import { readQuestionStates } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { readLatestWebsites } from '../store/website-lists.ts';
 import { UserError } from '../system/errors.ts';
@@ -50,14 +49,13 @@ async function collectWithLock(
   assertLocked: () => void,
 ): Promise<CollectResult | null> {
   const { now, day, shutdown } = options;
-  const asked = await readQuestionStates(store.db, day);
   const opened: ServiceCollection[] = [];
   const failures: CollectFailure[] = [];
   let failedRequests = 0;
   for (const service of settings.services) {
     if (shutdown.ended.aborted && opened.length > 0) break;
     try {
-      const session = await openServiceCollection(store, service, options, asked);
+      const session = await openServiceCollection(store, service, options);
       if (session !== null) opened.push(session);
     } catch (thrown) {
       const isFault = isApiError(thrown) || thrown instanceof UserError;

@@ -9,7 +9,7 @@ import type {
 } from '@answershare/core';
 import { toMonday } from '../schedule/iso-week.ts';
 import type { Service } from '../settings/services.ts';
-import { listAnsweredSince, type QuestionState } from '../store/snapshots.ts';
+import { listAnsweredSince, readQuestionStates } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { toListKey } from '../store/website-lists.ts';
 import { UserError } from '../system/errors.ts';
@@ -62,8 +62,6 @@ export interface ServiceResult {
   readonly stopped: string | null;
 }
 
-type States = ReadonlyMap<string, QuestionState>;
-
 /** The collection of one service after its list was read. */
 export interface ServiceCollection {
   readonly service: Service;
@@ -84,7 +82,6 @@ export async function openServiceCollection(
   store: Store,
   service: Service,
   options: CollectOptions,
-  asked: States,
 ): Promise<ServiceCollection | null> {
   const { now, day, patient, shutdown } = options;
   if (patient && (await readPauseEnd(store.db, service.name, now)) !== null) return null;
@@ -112,6 +109,7 @@ export async function openServiceCollection(
     createEventHandler(options, counts, writer.drifts),
     clock,
   );
+  const asked = await readQuestionStates(store.db, day);
   const key = toListKey(service.name);
   const list = await listWebsites(store.db, options, asked, {
     service: service.name,
