@@ -1,3 +1,4 @@
+import { isGatewayKey } from '@answershare/core';
 import type { FileState } from '../actions/file-state.ts';
 import type { WebsiteChoice } from '../actions/sample-figures.ts';
 import type { Connected, StatusAnswer } from '../connection/connection.ts';
@@ -279,8 +280,22 @@ export function keyView(context: ViewContext): SidebarView {
       websites === null
         ? connectionText()
         : t('key.works', { facts: t('key.websites', { count: websites }) });
-    status.show('works', works);
+    await showHistory(answer, works);
     await context.reload();
+  }
+
+  /** A gateway has a history: the file takes it at once. */
+  async function showHistory({ masked }: Connected, works: string): Promise<void> {
+    if (!isGatewayKey(masked)) {
+      status.show('works', works);
+      return;
+    }
+    status.show('busy', t('say.wait'));
+    const taken = await server.callAction('track');
+    const found = taken.ok
+      ? t('history.recorded', { count: taken.done.added, filled: taken.done.filled })
+      : fault(taken);
+    status.show(taken.ok ? 'works' : 'fails', [works, t('history.title'), found].join(' · '));
   }
 
   async function checkKey(): Promise<void> {

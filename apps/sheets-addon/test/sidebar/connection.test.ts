@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectFile } from '../../src/sidebar/inspect.ts';
 import { startConnectedAddon, startLocalAddon } from '../support/local-addon.ts';
+import { startRelay } from '../support/relay.ts';
 import { openSidebar, openView, toScreenshotPath } from '../support/sidebar-page.ts';
 
 test('a wrong key, a right one and disconnecting work by keyboard', async () => {
@@ -179,4 +180,30 @@ test('a check by keyboard keeps the focus, and its pause is forgotten with the p
   await panel.getByText('Requests are sent again; formulas ran again.').waitFor();
   await openView(frame, 'Key');
   await status.getByText(/^Connected with rs_live_/).waitFor();
+});
+
+test('a file that connects to a gateway has its history at once', async () => {
+  await using addon = await startLocalAddon(2);
+  const key = 'rs_live_gw_client-a.0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+  const day = { date: '2026-11-03', score: 61, share_of_voice: 30, total: 12 };
+  const isHistory = (path: string): boolean => path.startsWith('/api/v1/history');
+  await using gateway = await startRelay(
+    addon.sandbox,
+    (path, body) => (isHistory(path) ? JSON.stringify({ days: [day] }) : body),
+    ({ path, headers }) => ({
+      path: isHistory(path) ? '/api/v1/websites' : path,
+      headers: { authorization: headers.authorization?.replace(key, addon.sandbox.keys.live) ?? '' },
+    }),
+  );
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', gateway.url);
+  await using sidebar = await openSidebar(addon.host);
+  await sidebar.frame.getByLabel('API key').fill(key);
+  await sidebar.frame.getByRole('button', { name: 'Connect' }).click();
+  await sidebar.frame
+    .getByText('Key works: 8 websites · History · 16 rows added, 0 blanks filled.')
+    .waitFor();
+  await sidebar.frame.getByText('rs_live_gw_client-a.…DEFG').first().waitFor();
+  const [, ...rows] = (await addon.cell('AUTHORITY_HISTORY', 'northwind-outdoor.example')) as unknown[][];
+  expect(rows.map(([, score]) => score)).toEqual([61, expect.any(Number)]);
+  expect(sidebar.errors).toEqual([]);
 });
