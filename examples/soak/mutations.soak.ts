@@ -47,10 +47,11 @@ async function runTest(title: string): Promise<{ readonly passed: number; readon
   if (existsSync(join(home, 'build.ts'))) await run('node', ['build.ts'], { cwd: home });
   const report = join(home, '.test-report.json');
   rmSync(report, { force: true });
-  const shared = ['--config', join(folder, 'vitest.config.ts'), '--root', '.'];
-  const config = existsSync(join(home, 'vitest.config.ts')) ? [] : shared;
+  const config = file.endsWith('.soak.ts') ? 'vitest.soak.config.ts' : 'vitest.config.ts';
+  const own = join(home, config);
+  const options = ['--config', existsSync(own) ? own : join(folder, config), '--root', '.'];
   const pattern = title.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replace(/%[sji]/g, '.*');
-  const line = ['exec', 'vitest', 'run', ...config, relative(home, join(folder, file)), '-t', pattern];
+  const line = ['exec', 'vitest', 'run', ...options, relative(home, join(folder, file)), '-t', pattern];
   const output = await pnpm(line, home).then(
     () => '',
     ({ stdout, stderr }) => `${stdout}${stderr}`,

@@ -260,6 +260,9 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
       'const own = reader;',
     ],
   ],
+  'the ledger has the same answers of %s as one of its own': [
+    ['apps/report-bot/src/settings/services.ts', "service === '' ? id", "service !== '' ? id"],
+  ],
   'a rotated key works as the old one does; a revoked and an expired one do not': [
     ['apps/report-bot/src/gateway/access.ts', 'revokedAt === null && ', ''],
     ['apps/report-bot/src/gateway/access.ts', '(expiresAt === null || expiresAt > now())', 'true'],
