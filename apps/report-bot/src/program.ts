@@ -152,6 +152,7 @@ export function createProgram(
   addExploreCommands(root, run);
   timed('snapshot', "take today's snapshot of the websites")
     .option('--forget-future', 'delete snapshots and runs with a future date, and send no request')
+    .option('--service <name>', 'only of this one of several services')
     .option(...json)
     .action(run(async () => (await import('./cli/commands/snapshot.ts')).takeSnapshot));
   const scheduled = (name: string, about: string): Command =>

@@ -52,14 +52,16 @@ async function collectWithLock(
   const opened: ServiceCollection[] = [];
   const failures: CollectFailure[] = [];
   let failedRequests = 0;
+  const { service: only } = options;
   for (const service of settings.services) {
+    if (only !== undefined && service.name !== only) continue;
     if (shutdown.ended.aborted && opened.length > 0) break;
     try {
       const session = await openServiceCollection(store, service, options);
       if (session !== null) opened.push(session);
     } catch (thrown) {
       const isFault = isApiError(thrown) || thrown instanceof UserError;
-      if (settings.services.length === 1 || !isFault) throw thrown;
+      if (settings.services.length === 1 || only !== undefined || !isFault) throw thrown;
       const website = toLedgerId(service.name, 'all');
       failedRequests += isApiError(thrown) ? thrown.spent : 0;
       failures.push({ website, endpoint: 'websites', reason: thrown.message });

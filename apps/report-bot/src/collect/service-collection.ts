@@ -40,6 +40,8 @@ export interface CollectOptions {
   readonly patient: boolean;
   /** Stores nothing while the service's clock disagrees. False for a time that a person states. */
   readonly checksClock?: boolean;
+  /** The name of the only service to ask. Default: all. */
+  readonly service?: string;
   readonly shutdown: Shutdown;
   /** Receives one line per wait for a burst limit. */
   readonly report?: ((line: string) => void) | undefined;

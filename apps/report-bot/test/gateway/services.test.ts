@@ -152,6 +152,9 @@ test('a team whose service is down delays no other, and each service got its own
     stopped: null,
   });
   for (const { byKey } of logs) expect(Object.keys(byKey)).toEqual(['live']);
+  await down?.admin.clearFaults();
+  const alone = await both.run(['snapshot', '--json', '--service', 'acme', '--now', later]);
+  expect(JSON.parse(alone.out)).toMatchObject({ websites: down?.websites.length, failures: [], gone: [] });
 });
 
 test('no reference to a team ever means a website of another one', () => {

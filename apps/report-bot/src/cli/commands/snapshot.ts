@@ -7,9 +7,12 @@ import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
+import { selectService } from '../io/target.ts';
 
 interface SnapshotOptions extends CommonOptions {
   readonly forgetFuture?: boolean;
+  /** One of several services of the settings. */
+  readonly service?: string;
 }
 
 /** Takes the daily snapshot of all scheduled websites, or deletes snapshots with a future date. */
@@ -27,14 +30,17 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
       );
     return 0;
   }
-  for (const { url } of settings.services)
+  const service = options.service === undefined ? null : selectService(settings, options.service);
+  for (const { url } of service === null ? settings.services : [service])
     if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
   const { ended, late } = context;
   const report = json ? undefined : (line: string): void => context.writeError(line);
   const progress = (done: number, total: number): void => context.progress(done, total, 'questions');
   const day = toLocalDate(now, 'UTC');
   const checksClock = options.now === undefined;
-  const request = { now, day, patient: false, checksClock, shutdown: { ended, late }, report, progress };
+  const only = service === null ? {} : { service: service.name };
+  const shutdown = { ended, late };
+  const request = { now, day, patient: false, checksClock, shutdown, report, progress, ...only };
   const collected = await collectSnapshots(store, settings, request);
   if (collected === null)
     throw new UserError('Another process is taking a snapshot. Run the command again later.');
