@@ -50,8 +50,18 @@ async function runTest(title: string): Promise<{ readonly passed: number; readon
   const config = file.endsWith('.soak.ts') ? 'vitest.soak.config.ts' : 'vitest.config.ts';
   const own = join(home, config);
   const options = ['--config', existsSync(own) ? own : join(folder, config), '--root', '.'];
+  const reporters = ['--reporter=json', '--outputFile', report];
   const pattern = title.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&').replace(/%[sji]/g, '.*');
-  const line = ['exec', 'vitest', 'run', ...options, relative(home, join(folder, file)), '-t', pattern];
+  const line = [
+    'exec',
+    'vitest',
+    'run',
+    ...options,
+    ...reporters,
+    relative(home, join(folder, file)),
+    '-t',
+    pattern,
+  ];
   const output = await pnpm(line, home).then(
     () => '',
     ({ stdout, stderr }) => `${stdout}${stderr}`,

@@ -261,7 +261,11 @@ export const mutations: Readonly<Record<string, readonly Mutation[]>> = {
     ],
   ],
   'the ledger has the same answers of %s as one of its own': [
-    ['apps/report-bot/src/settings/services.ts', "service === '' ? id", "service !== '' ? id"],
+    [
+      'apps/report-bot/src/collect/collect.ts',
+      'splitLedgerId(id, service.names).service === service.name',
+      "id !== ''",
+    ],
   ],
   'a rotated key works as the old one does; a revoked and an expired one do not': [
     ['apps/report-bot/src/gateway/access.ts', 'revokedAt === null && ', ''],
