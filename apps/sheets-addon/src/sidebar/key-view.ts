@@ -40,6 +40,25 @@ function createWebsiteList({ websites, allowed }: WebsiteChoice): HTMLSelectElem
   return list;
 }
 
+/** Shows that a key works. A gateway has a history, which the file takes at once. */
+async function showWorkingKey(
+  { t, fault }: Messages,
+  status: ReturnType<typeof statusLine>,
+  { masked }: Connected,
+  works: string,
+): Promise<void> {
+  if (!isGatewayKey(masked)) {
+    status.show('works', works);
+    return;
+  }
+  status.show('busy', t('say.wait'));
+  const taken = await server.callAction('track');
+  const found = taken.ok
+    ? t('history.recorded', { count: taken.done.added, filled: taken.done.filled })
+    : fault(taken);
+  status.show(taken.ok ? 'works' : 'fails', [works, t('history.title'), found].join(' · '));
+}
+
 /** Connects, replaces and removes the file's key. */
 export function keyView(context: ViewContext): SidebarView {
   const { t, fault } = context.messages;
@@ -214,22 +233,8 @@ export function keyView(context: ViewContext): SidebarView {
       websites === null
         ? connectionText()
         : t('key.works', { facts: t('key.websites', { count: websites }) });
-    await showHistory(answer, works);
+    await showWorkingKey(context.messages, status, answer, works);
     await context.reload();
-  }
-
-  /** A gateway has a history: the file takes it at once. */
-  async function showHistory({ masked }: Connected, works: string): Promise<void> {
-    if (!isGatewayKey(masked)) {
-      status.show('works', works);
-      return;
-    }
-    status.show('busy', t('say.wait'));
-    const taken = await server.callAction('track');
-    const found = taken.ok
-      ? t('history.recorded', { count: taken.done.added, filled: taken.done.filled })
-      : fault(taken);
-    status.show(taken.ok ? 'works' : 'fails', [works, t('history.title'), found].join(' · '));
   }
 
   async function checkKey(): Promise<void> {
