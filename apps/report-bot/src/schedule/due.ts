@@ -1,5 +1,5 @@
 import { formatMinute } from './clock.ts';
-import { iteratePastTimes } from './cron.ts';
+import { iterateNextTimes, iteratePastTimes } from './cron.ts';
 import { type IsoWeek, isWeekOf, previousWeek, type Rhythm, toCurrentWeek } from './iso-week.ts';
 
 /** The times of a schedule: a five-field cron expression in an IANA zone. */
@@ -97,6 +97,30 @@ function findScheduleDueWeeks(
 /** The last complete week at an instant, in the zone. */
 export function toReportedWeek(rhythm: Rhythm, instant: number): IsoWeek {
   return previousWeek(toCurrentWeek(rhythm, instant));
+}
+
+/** More times than five periods of four weeks have, at a time each day. */
+const maxTimes = 150;
+
+/** The next times that report another week than the time before: a cron expression cannot count four weeks. */
+export function listNextReports(
+  schedule: Omit<Timetable, 'id'>,
+  now: number,
+  count: number,
+): readonly { readonly time: number; readonly week: IsoWeek }[] {
+  const { cron, timezone } = schedule;
+  const [past] = iteratePastTimes(cron, timezone, now);
+  let last = past === undefined ? null : toReportedWeek(schedule, past);
+  const found: { time: number; week: IsoWeek }[] = [];
+  let looked = 0;
+  for (const time of iterateNextTimes(cron, timezone, now)) {
+    const week = toReportedWeek(schedule, time);
+    if (week !== last) found.push({ time, week });
+    last = week;
+    looked += 1;
+    if (found.length === count || looked === maxTimes) break;
+  }
+  return found;
 }
 
 /** Why a week was not sent, as far as the ledger shows. */

@@ -3,8 +3,8 @@ import { toSnapshotTimetable } from '../collect/daily.ts';
 import { readPauseEnd } from '../collect/questions.ts';
 import { type LoopState, maxPassMs } from '../delivery/loops.ts';
 import { listDueWeeks } from '../delivery/plan-runs.ts';
-import { iteratePastTimes, listNextTimes } from '../schedule/cron.ts';
-import { toReportedWeek } from '../schedule/due.ts';
+import { iteratePastTimes } from '../schedule/cron.ts';
+import { listNextReports, toReportedWeek } from '../schedule/due.ts';
 import type { BotSettings, DigestSchedule } from '../settings/settings.ts';
 import { compareClocks } from '../store/clock-evidence.ts';
 import {
@@ -134,8 +134,8 @@ function describeSchedule(
   before: BotStatus | null,
   { run, due, open }: ScheduleWork,
 ): ScheduleStatus {
-  const { id, cron, timezone } = schedule;
-  const [next = null] = listNextTimes(cron, timezone, now, 1);
+  const { id, timezone } = schedule;
+  const next = listNextReports(schedule, now, 1)[0]?.time ?? null;
   const row = { schedule: id, timezone, next, nextTry: null, since: null, reason: null };
   const none = { all: 0, sent: 0, open: 0, refused: 0, uncertain: 0 };
   if (due !== null) return { ...row, week: toReportedWeek(schedule, due), due, state: 'due', mails: none };

@@ -150,10 +150,12 @@ test('explain, which assistants read too, names the events and the goal', async 
   expect(out).toContain('Goal: 40% by 2027-03-31, short: 0.7 from a straight line to it.');
 });
 
-test('check names the period that each time reports', async () => {
+test('check names the period that each time reports, and no time that repeats one', async () => {
   await bot.release();
   const { out } = await bot.run(['check', '--now', '2026-11-22T08:00:00Z']);
   expect(out).toContain('reports November 2026');
+  const [, four = ''] = out.split('Next times of fourweekly:\n');
+  expect(four).toMatch(/^ *Sun 29 Nov 2026 09:00 .* reports 2026-11-01 to 2026-11-28\n *Sun 27 Dec 2026/);
 });
 
 test("check prints the period of each time, and the false arrows of the ledger's own weeks in shuffled order", async () => {

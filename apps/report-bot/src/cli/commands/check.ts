@@ -11,8 +11,7 @@ import { findFolderFault } from '../../delivery/web-copies.ts';
 import { measurePlacebo, websitesOfPlacebo } from '../../digest/placebo.ts';
 import { assertTemplate } from '../../renderers/mail/render.ts';
 import { checkMailTemplate } from '../../renderers/mail/template-samples.ts';
-import { listNextTimes } from '../../schedule/cron.ts';
-import { toReportedWeek } from '../../schedule/due.ts';
+import { listNextReports } from '../../schedule/due.ts';
 import { formatPeriodName } from '../../schedule/iso-week.ts';
 import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
 import type { Service } from '../../settings/services.ts';
@@ -176,20 +175,14 @@ function checkWebCopies(schedules: readonly DigestAudience[]): CheckResult[] {
 
 /** The next times of a schedule for people, and the week that each one reports. */
 function describeNextTimes(schedule: DigestSchedule, now: number) {
-  const { cron, timezone, period } = schedule;
-  const all = listNextTimes(cron, timezone, now, period === undefined ? shownTimes : maxTimes);
-  const weeks = all.map((time) => toReportedWeek(schedule, time));
-  const times = all.filter((_, at) => period === undefined || weeks.indexOf(weeks[at] ?? '') === at);
+  const reports = listNextReports(schedule, now, shownTimes);
   return {
-    next: times.slice(0, shownTimes).map((time) => formatLocalTime(time, timezone)),
-    weeks: times.slice(0, shownTimes).map((time) => toReportedWeek(schedule, time)),
+    next: reports.map(({ time }) => formatLocalTime(time, schedule.timezone)),
+    weeks: reports.map(({ week }) => week),
   };
 }
 
 const shownTimes = 5;
-
-/** Enough for five periods of four weeks, checked each day. */
-const maxTimes = 150;
 
 /** Rejects times that repeat weeks or leave some out; warns of those that report an older week. */
 function checkRhythms(schedules: readonly DigestSchedule[], now: number): CheckResult[] {

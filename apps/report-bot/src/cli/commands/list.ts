@@ -10,7 +10,7 @@ import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { dropPeriod, pluralize } from '../../system/text.ts';
 import { lateMs } from '../../watch/bot-status.ts';
 import type { Context } from '../io/context.ts';
-import { formatCondition, formatNextTime, formatRepeat, formatUtc } from '../io/format.ts';
+import { formatCondition, formatNextReport, formatRepeat, formatUtc } from '../io/format.ts';
 import { type CommonOptions, parseClock, parseWeek } from '../io/options.ts';
 import { describeSelections, formatSelections } from '../io/selections.ts';
 
@@ -39,7 +39,7 @@ export async function listState(context: Context, options: ListOptions): Promise
   if (options.audit !== undefined) return printAudit(context, store, options.audit, options.json === true);
   const schedules = settings.schedules.map((schedule) => ({
     id: schedule.id,
-    next: formatNextTime(schedule, now),
+    next: formatNextReport(schedule, now),
     recipients: schedule.recipients.length,
     copies: schedule.copies.cc.length + schedule.copies.bcc.length,
     channels: schedule.channels.map(({ id }) => id),

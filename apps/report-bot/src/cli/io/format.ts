@@ -18,7 +18,7 @@ import type { TestedDraft, TestedRecognition } from '../../collect/worker.ts';
 import type { ForecastEvent } from '../../delivery/forecast.ts';
 import type { RunEvent } from '../../delivery/run-digests.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
-import type { Timetable } from '../../schedule/due.ts';
+import { listNextReports, type Timetable } from '../../schedule/due.ts';
 import { eventWords } from '../../settings/events-and-goals.ts';
 import type { Alert } from '../../settings/settings.ts';
 import { isRepeatable } from '../../store/ledger.ts';
@@ -73,7 +73,7 @@ interface NextDigest {
 }
 
 export function listNextDigests(schedules: readonly Timetable[], now: number): readonly NextDigest[] {
-  return schedules.map((schedule) => ({ schedule: schedule.id, next: formatNextTime(schedule, now) }));
+  return schedules.map((schedule) => ({ schedule: schedule.id, next: formatNextReport(schedule, now) }));
 }
 
 export function formatNextDigests(digests: readonly NextDigest[]): readonly string[] {
@@ -87,6 +87,12 @@ export function formatNextTime(
 ): string {
   const [time] = listNextTimes(cron, timezone, now, 1);
   return time === undefined ? 'never' : formatLocalTime(time, timezone);
+}
+
+/** The next time of a schedule that reports another period; `never` without one. */
+export function formatNextReport(schedule: Timetable, now: number): string {
+  const [next] = listNextReports(schedule, now, 1);
+  return next === undefined ? 'never' : formatLocalTime(next.time, schedule.timezone);
 }
 
 /** The condition of an alert: `share below 30 %, again after 7 days without it`. */
