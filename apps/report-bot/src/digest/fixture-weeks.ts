@@ -168,6 +168,32 @@ export const citedPages: CitedPages = {
   ],
 };
 
+/** Four answers that cited the website in the week before and cite others in this one. */
+const lostAnswers: CitedPages = {
+  ...citedPages,
+  answers: [
+    ['best tent for two people', 'ChatGPT', ['globex.com', 'initech.com']],
+    ['how heavy should hiking boots be?', 'Perplexity', ['umbrella.com']],
+    [
+      'which sleeping bag is warm enough for a night at minus ten degrees',
+      'Gemini',
+      ['globex.com', 'hooli.com', 'stark.com', 'wayne.com'],
+    ],
+    ['waterproof jackets compared', 'ChatGPT', ['initech.com']],
+  ].map(([query, engine, others]) => ({
+    query: String(query),
+    engine: String(engine),
+    sources: [
+      { domain: 'acme.com', url: 'https://acme.com/guides', dates: ['2026-11-10', '2026-11-13'] },
+      ...[others ?? []].flat().map((domain) => ({
+        domain,
+        url: `https://${domain}/guides`,
+        dates: ['2026-11-17', '2026-11-20'],
+      })),
+    ],
+  })),
+};
+
 const pastWeeks = (of: (week: number) => FixtureWeek, count = 8) =>
   Array.from({ length: count }, (_, week) => of(week));
 
@@ -282,6 +308,12 @@ export const fixtureWeeks = {
           : around(week),
       ),
     ),
+  lostAnswers: () =>
+    createAcmeInput(
+      pastWeeks((week) =>
+        week === 0 ? { ...around(0), citations: () => 842, pages: lostAnswers } : around(week),
+      ),
+    ),
   authority: () =>
     createAcmeInput(
       pastWeeks((week) => (week === 0 ? { ...around(0), authority: () => 62, backlinks: 36 } : around(week))),
@@ -305,6 +337,12 @@ export const fixtureWeeks = {
           : week === 3
             ? { ...around(3), missing: [0, 1, 2, 3, 4, 5, 6] }
             : around(week),
+      ),
+    ),
+  fewShares: () =>
+    createAcmeInput(
+      pastWeeks((week) =>
+        week === 0 ? { ...around(0), share: (day) => (day < 4 ? null : 0.342) } : around(week),
       ),
     ),
   noCounts: () => createAcmeInput(pastWeeks((week) => ({ ...around(week), total: null }), 3)),

@@ -43,6 +43,10 @@ export interface Phrases extends Formatter {
   change(fact: Fact): string;
   /** Several names as one phrase, with `and`. */
   list(names: readonly string[]): string;
+  /** What is between the first names of a list, `, `. */
+  readonly comma: string;
+  /** What is between a name and what is said of it, `: `. */
+  readonly colon: string;
   /** Parts of a sentence as one; empty ones are left out. */
   clauses(parts: readonly string[]): string;
   /** A name or number in a text that may run in the other direction (Unicode UAX #9). */
@@ -171,6 +175,8 @@ export function createPhrases(
     count: (key, fact, ...[values]) => count(key, fact, values),
     change: (fact) => (fact.unit === 'points' ? count('points', fact) : numbers.size(fact)),
     list: (all) => names.format(all),
+    comma: names.formatToParts(['a', 'b', 'c'])[1]?.value ?? ', ',
+    colon: format('named', () => ''),
     clauses: (parts) => parts.filter((part) => part !== '').reduce(join, ''),
     isolate,
   };

@@ -24,7 +24,9 @@ export function formatList(texts: readonly string[], phrases: Phrases, shown: nu
   const more = texts.length - Math.min(shown, texts.length);
   return more === 0
     ? phrases.list(texts)
-    : phrases.count('moreNames', createLayoutFact(more), { names: texts.slice(0, shown).join(', ') });
+    : phrases.count('moreNames', createLayoutFact(more), {
+        names: texts.slice(0, shown).join(phrases.comma),
+      });
 }
 
 /** True of a rise from zero, which has no size. */

@@ -78,18 +78,23 @@ function formatChange({ site, clauses, direction }: WebsiteChange, phrases: Phra
   });
 }
 
+/** A level of too few days is no news: the verdict of a figure of the whole week is. */
 function formatSite(site: SiteDigest, phrases: Phrases): string {
-  const metric = measures.map((measure) => site[measure]).find(({ level }) => level !== null);
+  const read = measures.map((measure) => site[measure]).filter(({ level }) => level !== null);
+  const [metric] = read;
   const level = metric?.level;
-  if (metric === undefined || level == null)
-    return fitName(site, (name) => phrases.text('subjectNoData', { name }));
-  return fitName(site, (name) =>
-    phrases.text('subjectVerdict', {
+  return fitName(site, (name) => {
+    if (metric === undefined || level == null) return phrases.text('subjectNoData', { name });
+    if (metric.verdict === 'incomplete') {
+      const { verdict } = read.find((one) => one.verdict !== 'incomplete') ?? metric;
+      return phrases.text('named', { name, text: phrases.text(verdict) });
+    }
+    return phrases.text('subjectVerdict', {
       name,
       level: metric === site.citations ? phrases.count('citationCount', level) : phrases.of(level),
       verdict: phrases.text(metric.verdict),
-    }),
-  );
+    });
+  });
 }
 
 function fitName({ label }: Pick<SiteDigest, 'label'>, build: (name: string) => string): string {

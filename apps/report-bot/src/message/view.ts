@@ -86,6 +86,8 @@ export interface MailView {
   readonly darkColour: string;
   readonly logo: LogoImage | null;
   readonly slots: typeof readerSlots;
+  /** In the text part, between a name and what is said of it. */
+  readonly colon: string;
   readonly words: Readonly<Record<TitleKey, string>>;
 }
 
@@ -204,6 +206,7 @@ export function createMailView(digest: Digest, options: ViewOptions, budget: Siz
     darkColour: lightenColour(design.colour, darkGround, 4.5),
     logo: design.logo,
     slots: readerSlots,
+    colon: phrases.colon,
     words: Object.fromEntries(titleKeys.map((key) => [key, phrases.text(key)])) as Record<TitleKey, string>,
   };
   return { view: shortenHeartbeat(view, digest, phrases), facts };

@@ -14,7 +14,13 @@ describe('subject and preheader', () => {
       '▼ Acme 24.8% (−9.8), no. 2',
       `acme.com, ${dates} · globex.com gained 3.3 points, more than any other competitor.`,
     ],
-    ['gap', 'Acme 34.2%: too few days', `acme.com, ${dates} · Share of voice 34.2%: too few days`],
+    ['gap', 'Acme: too few days', `acme.com, ${dates} · Share of voice 34.2%: too few days`],
+    ['fewShares', 'Acme: no clear change', `acme.com, ${dates} · Citations 1,293: no clear change`],
+    [
+      'lostAnswers',
+      '▼ Acme: 842 citations (−481)',
+      `acme.com, ${dates} · ChatGPT fell most among the engines: citations −246.`,
+    ],
     ['noCounts', 'Acme 34.2%: too few weeks yet', `acme.com, ${dates} · Authority 72: too few weeks yet`],
     ['method', 'Acme 34.2%: no clear change', `acme.com, ${dates} · Authority 720: not comparable`],
     ['noData', 'No data for Acme this week', `acme.com, ${dates}`],
@@ -219,6 +225,14 @@ describe('both parts', () => {
       expect(part).not.toContain('+120');
     }
     for (const part of both('method')) expect(part).toContain('a figure is measured in another way');
+  });
+
+  it.each([
+    ['fr', 'qui ne vous citent plus :', 'globex.com, hooli.com, stark.com et 1 autre', '- Autorité : 73 la'],
+    ['ja', '引用しなくなった回答：', 'globex.com、hooli.com、stark.com、ほか1件', '- オーソリティ：前週は73'],
+  ])('have the commas and colons of the language (%s)', (locale, ...all) => {
+    const text = renderFixture(fixtureWeeks.lostAnswers(), { locale }).text.replace(/\s+/g, ' ');
+    for (const one of all) expect(text).toContain(one);
   });
 
   it('lead with what is known in a week with too few days', () => {

@@ -33,7 +33,7 @@ export function renderText(view: MailView): string {
     ...formatBlock(view.formulas),
     ...(view.links.length === 0
       ? []
-      : ['', ...view.links.flatMap(({ words: of, href }) => [`${of}:`, href])]),
+      : ['', ...view.links.flatMap(({ words: of, href }) => [formatTitle(of, view), href])]),
     ...(view.notes.length === 0 ? [] : ['', words.notesTitle, ...view.notes.flatMap(formatBullet)]),
     '',
     '-- ',
@@ -44,7 +44,7 @@ export function renderText(view: MailView): string {
     ...formatParagraph(view.attached),
     ...formatParagraph(view.footer),
     view.slots.reason,
-    `${words.unsubscribe}:`,
+    formatTitle(words.unsubscribe, view),
     view.unsubscribe,
   ];
   return `${lines.join('\n').replace(/[\u00a0\u202f]/gu, ' ')}\n`;
@@ -52,12 +52,13 @@ export function renderText(view: MailView): string {
 
 const formatParagraph = (text: string) => (text === '' ? [] : wrapText(text, maxLineLength));
 const formatBlock = (text: string) => (text === '' ? [] : ['', ...formatParagraph(text)]);
-const formatAnswers = ({ answers, words }: MailView) =>
-  answers.length === 0
+const formatTitle = (title: string, { colon }: MailView) => `${title}${colon}`.trimEnd();
+const formatAnswers = (view: MailView) =>
+  view.answers.length === 0
     ? []
     : [
-        `${words.lostAnswersTitle}:`,
-        ...answers.flatMap((one) => [
+        formatTitle(view.words.lostAnswersTitle, view),
+        ...view.answers.flatMap((one) => [
           ...formatBullet(one.words),
           ...(one.href === '' ? [] : [`  ${one.href}`]),
         ]),
@@ -65,31 +66,36 @@ const formatAnswers = ({ answers, words }: MailView) =>
 const leftColumn = { align: 'left' } as const;
 const rightColumn = { align: 'right' } as const;
 
-function formatGroup({ title, changes, alsoChanged, rest }: ChangeGroup, { words }: MailView): string[] {
+function formatGroup({ title, changes, alsoChanged, rest }: ChangeGroup, view: MailView): string[] {
+  const rows = changes.flatMap((change) => formatChangeRow(change, view));
   if (title !== '')
     return [
       '',
       title,
       '='.repeat([...title].length),
-      ...changes.flatMap(formatChangeRow),
+      ...rows,
       ...formatParagraph(alsoChanged),
       ...formatParagraph(rest),
     ];
-  const also = alsoChanged === '' ? [] : ['', `${words.alsoChanged}:`, ...formatParagraph(alsoChanged)];
-  return ['', words.changedTitle, ...changes.flatMap(formatChangeRow), ...also];
+  const also =
+    alsoChanged === ''
+      ? []
+      : ['', formatTitle(view.words.alsoChanged, view), ...formatParagraph(alsoChanged)];
+  return ['', view.words.changedTitle, ...rows, ...also];
 }
 
-function formatMoreGroups({ moreGroups, words }: MailView): string[] {
+function formatMoreGroups(view: MailView): string[] {
+  const { moreGroups, words, colon } = view;
   if (moreGroups.length === 0) return [];
   const bullets = moreGroups.flatMap(({ title, of, changes }) =>
-    formatBullet(`${joinTexts([title, of], ', ')}: ${changes}`),
+    formatBullet(`${joinTexts([title, of], ', ')}${colon}${changes}`),
   );
-  return ['', `${words.alsoChanged}:`, ...bullets];
+  return ['', formatTitle(words.alsoChanged, view), ...bullets];
 }
 
-function formatChangeRow({ name, href, changes, action }: ChangeRow): string[] {
+function formatChangeRow({ name, href, changes, action }: ChangeRow, { colon }: MailView): string[] {
   return [
-    ...changes.flatMap(({ arrow, words }) => formatBullet(`${name}: ${arrow}${words}`)),
+    ...changes.flatMap(({ arrow, words }) => formatBullet(`${name}${colon}${arrow}${words}`)),
     ...(action === '' ? [] : wrapText(`  ${action}`, maxLineLength - 2, '  ')),
     ...(href === '' ? [] : [`  ${href}`]),
   ];
@@ -104,21 +110,24 @@ function formatQuietTable({ quiet: { title, columns, rows } }: MailView): string
   ];
 }
 
-function formatSite(site: SiteView, { single, words }: MailView): string[] {
+function formatSite(site: SiteView, view: MailView): string[] {
+  const { single, words, colon } = view;
   const title = single
     ? []
     : [site.name, '='.repeat([...site.name].length), ...formatParagraph(site.context)];
   return [
     ...title,
     ...formatTextTable([leftColumn, rightColumn, leftColumn, leftColumn], site.cards.map(toCardRow)),
-    ...site.cards.flatMap(({ name, why }) => (why === '' ? [] : formatBullet(`${name}: ${why}`))),
+    ...site.cards.flatMap(({ name, why }) => (why === '' ? [] : formatBullet(`${name}${colon}${why}`))),
     // A formula has a line of its own, so that it can be copied.
-    ...site.cards.flatMap(({ name, formula }) => (formula === '' ? [] : [`- ${name}:`, `  ${formula}`])),
-    ...(site.href === '' || !single ? [] : [`${words.dashboard}: ${site.href}`]),
+    ...site.cards.flatMap(({ name, formula }) =>
+      formula === '' ? [] : [formatTitle(`- ${name}`, view), `  ${formula}`],
+    ),
+    ...(site.href === '' || !single ? [] : [`${words.dashboard}${colon}${site.href}`]),
     ...formatCompetitors(site, joinTexts([words.competitorsTitle, site.competitorsSpan], ' · ')),
     ...formatParts(site.enginesTitle, site.engines, site.moreEngines),
     ...formatParts(words.componentsTitle, site.components, ''),
-    ...site.pageTables.flatMap(formatPageTable),
+    ...site.pageTables.flatMap((table) => formatPageTable(table, view)),
   ];
 }
 
@@ -149,8 +158,13 @@ function formatParts(title: string, parts: SiteView['engines'], more: string): s
   ];
 }
 
-function formatPageTable({ title, pages, more }: SiteView['pageTables'][number]): string[] {
-  const rows = pages.flatMap(({ name, detail }) => formatBullet(detail === '' ? name : `${name}: ${detail}`));
+function formatPageTable(
+  { title, pages, more }: SiteView['pageTables'][number],
+  { colon }: MailView,
+): string[] {
+  const rows = pages.flatMap(({ name, detail }) =>
+    formatBullet(detail === '' ? name : `${name}${colon}${detail}`),
+  );
   return ['', title, ...rows, ...(more === '' ? [] : [more])];
 }
 
