@@ -170,14 +170,20 @@ function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Judge
   });
 }
 
+/** A note for each reason; too few days are one. */
 function noteRefused(all: readonly (DigestMetric & { readonly measure: JudgedFigure })[]): DigestNote[] {
   return (['method-changed', 'incomplete'] as const).flatMap((verdict) => {
     const refused = all.filter((metric) => metric.verdict === verdict);
-    return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
+    const groups = new Map<string, typeof refused>();
+    for (const metric of refused) {
+      const reason = verdict === 'incomplete' ? '' : metric.reason;
+      groups.set(reason, [...(groups.get(reason) ?? []), metric]);
+    }
+    return [...groups.values()].map((of) => ({
       kind: 'not-compared',
       verdict,
-      measures: refused.filter((metric) => metric.reason === reason).map(({ measure }) => measure),
-      methodChange: refused.find((metric) => metric.reason === reason)?.methodChange ?? null,
+      measures: of.map(({ measure }) => measure),
+      methodChange: of[0]?.methodChange ?? null,
     }));
   });
 }

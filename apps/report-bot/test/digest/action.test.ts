@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findFall, selectAction } from '../../src/digest/action.ts';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
+import { citedPages } from '../../src/digest/fixture-pages.ts';
 import {
   acme,
-  citedPages,
   createCompetitors,
   createInput,
   createSnapshots,

@@ -161,7 +161,7 @@ describe('data notes', () => {
     const { notes, share } = siteOf(fixtureWeeks.gap());
     expect(share).toMatchObject({ verdict: 'incomplete', delta: null, direction: null });
     expect(share.series[4]?.level).toBeNull();
-    expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'not-compared', 'failure']);
+    expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'failure']);
     expect(notes.at(-1)).toMatchObject({
       endpoint: 'competitors',
       fault: { kind: 'server', status: { value: 503 } },

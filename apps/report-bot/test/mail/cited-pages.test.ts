@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
-import { acme, citedPages, createInput, createSnapshots } from '../../src/digest/fixture-weeks.ts';
+import { citedPages } from '../../src/digest/fixture-pages.ts';
+import { acme, createInput, createSnapshots } from '../../src/digest/fixture-weeks.ts';
 import { mailLanguages } from '../../src/message/phrases.ts';
 import { slackRenderer } from '../../src/renderers/chat/slack.ts';
 import { toMailDesign } from '../../src/renderers/mail/logo.ts';

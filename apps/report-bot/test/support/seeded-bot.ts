@@ -1,5 +1,6 @@
 import type { Website } from '@answershare/core';
-import { citedPages, createSnapshots, type FixtureWeek, type Taken } from '../../src/digest/fixture-weeks.ts';
+import { citedPages } from '../../src/digest/fixture-pages.ts';
+import { createSnapshots, type FixtureWeek, type Taken } from '../../src/digest/fixture-weeks.ts';
 import type { NewSnapshotRow } from '../../src/store/tables.ts';
 import { teamKey } from '../../src/store/website-lists.ts';
 import type { Bot } from './bot.ts';

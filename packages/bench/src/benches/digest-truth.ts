@@ -8,8 +8,13 @@ import {
   rules,
   unchangedServices,
 } from '@answershare/report-bot/test/simulation/digest-truth.ts';
-import { established } from '@answershare/report-bot/test/simulation/simulated-weeks.ts';
-import { changeLags, measureSheetChanges } from '../instruments/sheet-changes.ts';
+import { seededRandom } from '@answershare/report-bot/test/simulation/random.ts';
+import {
+  established,
+  type SimulatedService,
+  simulateSnapshots,
+} from '@answershare/report-bot/test/simulation/simulated-weeks.ts';
+import { computeTrackedChange, type TrackedDay } from '@answershare/sheets-addon/tracked-change';
 import type { Bench, BenchRow } from './bench.ts';
 
 const mails = 50;
@@ -60,6 +65,42 @@ const toFigures = ({ series, mails: sent }: FalseDirections) => ({
 });
 
 const allowed = mostFalse + 2 * toStandardError(mostFalse, mails);
+
+/** What `*_CHANGE` is asked for, days. */
+const changeLags = [7, 28, 84] as const;
+
+const figuresOfSheet = {
+  share: (snapshot) => snapshot.competitors?.shareOfVoice,
+  authority: (snapshot) => snapshot.authority?.score,
+  citations: (snapshot) => snapshot.citations?.total,
+} as const satisfies Record<
+  string,
+  (snapshot: ReturnType<typeof simulateSnapshots>[number]) => number | null | undefined
+>;
+const namesOfSheet = Object.keys(figuresOfSheet) as (keyof typeof figuresOfSheet)[];
+
+/** How many websites that do not change get a direction from `*_CHANGE` of the sheet, by lag and figure. */
+function measureSheetChanges(
+  service: SimulatedService,
+  websites: number,
+  seed: number,
+): ReadonlyMap<(typeof changeLags)[number], Readonly<Record<keyof typeof figuresOfSheet, number>>> {
+  const random = seededRandom(seed);
+  const found = new Map(changeLags.map((lag) => [lag, { share: 0, authority: 0, citations: 0 }]));
+  for (let website = 0; website < websites; website += 1) {
+    const snapshots = simulateSnapshots(service, random, { authority: 0 });
+    for (const name of namesOfSheet) {
+      const days = snapshots.flatMap((snapshot): TrackedDay[] => {
+        const value = figuresOfSheet[name](snapshot) ?? null;
+        const date = new Date(snapshot.takenAt).toISOString().slice(0, 10);
+        return value === null ? [] : [{ date, value, scale: 100, components: [] }];
+      });
+      for (const [lag, counts] of found)
+        if (/^(up|down) /.test(computeTrackedChange(name, days, { days: lag }).verdict)) counts[name] += 1;
+    }
+  }
+  return found;
+}
 
 /** Directions that `*_CHANGE` gives to websites that do not change; of each lag the worst kind and figure. */
 function measureSheet() {
