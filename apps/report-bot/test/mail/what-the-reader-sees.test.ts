@@ -128,7 +128,7 @@ describe('both parts', () => {
   it('say which days are missing and why', () => {
     for (const part of both('gap')) {
       expect(part).toContain(
-        'Share of voice, Authority and Citations: too few days were read to compare the weeks; each week needs 6 of 7 days.',
+        'Share of voice, Authority, and Citations: too few days were read to compare the weeks; each week needs 6 of 7 days.',
       );
       expect(part).toContain(
         'Share of voice could not be read on 5 of 7 days. Last reason: The service failed. Status 503.',
