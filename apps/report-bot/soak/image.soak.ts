@@ -61,7 +61,7 @@ describe('the image of the Dockerfile', () => {
     expect(readdirSync(image.folder).sort()).toEqual(['app', 'data', 'usr']);
     const bot = join(image.folder, 'app');
     expect(readdirSync(bot).sort()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'node_modules'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'deploy', 'dist', 'docs', 'node_modules'],
       ...['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'],
     ]);
     expect(readdirSync(join(bot, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
