@@ -88,10 +88,11 @@ export function createTeamSource({ services, db, reader, now }: SourceParts): Te
     return answer;
   };
 
-  const listAllowed = async (key: GatewayKey) => {
-    const list = await remember('websites', () => reader.websites());
-    return { ...list, value: selectOfKey(key, list.value) };
-  };
+  const listAllowed = (key: GatewayKey) =>
+    remember(`websites of ${key.id}`, async () => {
+      const list = await remember('websites', () => reader.websites());
+      return { ...list, value: selectOfKey(key, list.value) };
+    });
 
   return {
     listWebsites: (key) =>
@@ -101,7 +102,11 @@ export function createTeamSource({ services, db, reader, now }: SourceParts): Te
       }),
     selectWebsites: async (key) => (await listAllowed(key)).value,
     findWebsite: async (key, reference) => {
-      const [found = null, other] = matchReference((await listAllowed(key)).value, reference, services);
+      const { value } = await listAllowed(key);
+      // Most callers send an id: it needs no index of names.
+      const known = value.find(({ id }) => id === reference);
+      if (known !== undefined) return known;
+      const [found = null, other] = matchReference(value, reference, services);
       return other === undefined ? found : null;
     },
     readEndpoint: (endpoint, website, window) => {

@@ -177,7 +177,9 @@ function sendRefusal(
 /** The limit headers of specification section 8; seconds until the reset. Without a key those of a new one. */
 function setLimitHeaders(context: Context<GatewayEnv>, perMinute: number, now: number): void {
   const use = context.get('use');
-  const waits = context.res.headers.get('Retry-After');
+  // `context.header` would make a new response for each.
+  const { headers } = context.res;
+  const waits = headers.get('Retry-After');
   const isDay = use?.refusedBy === 'day';
   const { limit, remaining, resetAt } = (isDay ? use.day : use?.minute) ?? {
     limit: perMinute,
@@ -185,9 +187,9 @@ function setLimitHeaders(context: Context<GatewayEnv>, perMinute: number, now: n
     resetAt: endMinute(now),
   };
   const family = isDay && readForm(context.req.query()) === 2 ? 'X-DailyQuota' : 'X-RateLimit';
-  context.header(`${family}-Limit`, String(limit));
-  context.header(`${family}-Remaining`, waits === null ? String(remaining) : '0');
-  context.header(`${family}-Reset`, waits ?? String(countSeconds(resetAt, now)));
+  headers.set(`${family}-Limit`, String(limit));
+  headers.set(`${family}-Remaining`, waits === null ? String(remaining) : '0');
+  headers.set(`${family}-Reset`, waits ?? String(countSeconds(resetAt, now)));
 }
 
 /** An answer with its age and source; 304 for a caller that has it (RFC 9110 section 13.1.2). */

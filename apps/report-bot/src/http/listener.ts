@@ -119,13 +119,15 @@ const createQueueLimit = (): MiddlewareHandler => {
 /** Nothing is loaded from elsewhere, framed or kept. */
 const setHeaders: MiddlewareHandler = async (context, next) => {
   await next();
-  context.header(
+  // `context.header` would make a new response for each.
+  const { headers } = context.res;
+  headers.set(
     'Content-Security-Policy',
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
   );
-  context.header('X-Content-Type-Options', 'nosniff');
-  context.header('Referrer-Policy', 'no-referrer');
-  if (!context.res.headers.has('cache-control')) context.header('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('Referrer-Policy', 'no-referrer');
+  if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store');
 };
 
 /** Without a token a page of another website must not read this one by a name of its own (DNS rebinding). */
