@@ -48,17 +48,16 @@ async function collectWithLock(
   options: CollectOptions,
   assertLocked: () => void,
 ): Promise<CollectResult | null> {
-  const { now, day, shutdown } = options;
+  const { now, day, service: only, shutdown } = options;
   const opened: ServiceCollection[] = [];
   const failures: CollectFailure[] = [];
   let failedRequests = 0;
-  const { service: only } = options;
   for (const service of settings.services) {
     if (only !== undefined && service.name !== only) continue;
     if (shutdown.ended.aborted && opened.length > 0) break;
     try {
-      const session = await openServiceCollection(store, service, options);
-      if (session !== null) opened.push(session);
+      const collection = await openServiceCollection(store, service, options);
+      if (collection !== null) opened.push(collection);
     } catch (thrown) {
       const isFault = isApiError(thrown) || thrown instanceof UserError;
       if (settings.services.length === 1 || only !== undefined || !isFault) throw thrown;

@@ -48,7 +48,8 @@ function toEventRow(
     key: toLedgerId(service, isOwnId ? id : bodyHash),
     kind: isCurrent ? kind : 'unknown',
     wire_name: wireName?.slice(0, 100) ?? null,
-    website: website === null ? null : toLedgerId(service, website),
+    // Without a website it is about the team, and about no other one.
+    website: service === '' ? website : toLedgerId(service, website ?? '*'),
     day: toCalendarDate(Math.min(happened, at)),
   };
 }

@@ -170,7 +170,13 @@ describe.each(engines)('the listener on %s', (engine) => {
     );
     expect((await post('service/acme', signEvent(alertBody('e2')))).status).toBe(401);
     expect((await post('service/beta', signEvent(alertBody('e2'), { secret }))).status).toBe(404);
-    expect((await listEvents()).map(({ websites }) => websites)).toEqual([['acme/w1'], ['w1']]);
+    const ofTeam = JSON.stringify({ id: 'e5', type: 'crawl.complete', occurredAt: '2026-11-22T21:00:00Z' });
+    expect((await post('service/acme', signEvent(ofTeam, { secret }))).status).toBe(200);
+    expect((await listEvents()).map(({ websites }) => websites?.join()).sort()).toEqual([
+      'acme/*',
+      'acme/w1',
+      'w1',
+    ]);
   });
 
   it('accepts nothing that is not signed as pinned, and answers alike to all of it', async () => {
