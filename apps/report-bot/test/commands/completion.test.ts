@@ -68,7 +68,7 @@ describe.each(shells)('%s', (shell) => {
     ['answershare settle x --as ', ['sent', 'ready']],
     ['answershare completion ', ['bash', 'zsh', 'fish']],
     ['answershare webhook diagnose --secret-e', ['--secret-env']],
-    ['answershare init --s', ['--sandbox']],
+    ['answershare init --s', ['--sandbox', '--sender']],
     ['answershare run --week ', []],
     ['answershare read authority body', ['body one.json']],
   ])('%s', (line, expected) => {

@@ -17,7 +17,7 @@ describe('start, killed with SIGKILL while it collects and while it sends', () =
       { at: 'dot', nth: 1 },
     ] as const;
     const { repeated, ...found } = await runWithKills(ledgers, 2, people, points);
-    expect(found).toEqual({ kills: 2, sent: 2, uncertain: 1, lost: 0, twice: 0, open: 0 });
+    expect(found).toEqual({ kills: 2, sent: 2, uncertain: 1, arrived: 1, lost: 0, twice: 0, open: 0 });
     expect(repeated).toBeLessThanOrEqual(2);
   });
 

@@ -20,7 +20,7 @@ export interface KilledRun {
   /** Listed as uncertain, for the operator to settle. */
   readonly uncertain: number;
   /** Of the uncertain ones, those that arrived. */
-  readonly undecided: number;
+  readonly arrived: number;
   /** Recipients without a mail that the ledger does not call uncertain. */
   readonly lost: number;
   /** Recipients with more than one mail. */
@@ -131,7 +131,7 @@ export async function runWithKills(
     kills,
     sent: recipients.filter((to) => stateOf(to) === 'sent' && count(to) === 1).length,
     uncertain: recipients.filter((to) => stateOf(to) === 'uncertain').length,
-    undecided: recipients.filter((to) => stateOf(to) === 'uncertain' && count(to) > 0).length,
+    arrived: recipients.filter((to) => stateOf(to) === 'uncertain' && count(to) > 0).length,
     lost: recipients.filter((to) => count(to) === 0 && stateOf(to) !== 'uncertain').length,
     twice: recipients.filter((to) => count(to) > 1).length,
     open: day.answers,
