@@ -1,5 +1,5 @@
 import { type CalendarDate, isApiError } from '@answershare/core';
-import { splitLedgerId, toLedgerId } from '../settings/services.ts';
+import { listServiceNames, splitLedgerId, toLedgerId } from '../settings/services.ts';
 import type { BotSettings } from '../settings/settings.ts';
 import { compareClocks } from '../store/clock-evidence.ts';
 import { applyRetention } from '../store/retention.ts';
@@ -103,9 +103,9 @@ async function selectWebsites(
 ) {
   if (opened.some(({ list }) => list === null)) return { websites: [], gone: [], renamed: [] };
   const read = opened.flatMap(({ list }) => list?.websites ?? []);
-  const services = settings.services
-    .map(({ name }) => name)
-    .filter((name) => opened.every(({ service }) => service.name !== name));
+  const services = listServiceNames(settings.services).filter((name) =>
+    opened.every(({ service }) => service.name !== name),
+  );
   const since = now - maxListAgeMs;
   const known = services.length === 0 ? null : await readLatestWebsites(db, now, { since, services });
   const audiences = [...settings.schedules, ...settings.alerts];

@@ -1,5 +1,5 @@
 import { addAliases, findWebsite, isApiError, matchWebsites, type Website } from '@answershare/core';
-import { isWholeService, splitLedgerId } from '../settings/services.ts';
+import { isWholeService, soleService, splitLedgerId } from '../settings/services.ts';
 import type { DigestAudience } from '../settings/settings.ts';
 import type { Database } from '../store/tables.ts';
 import { iterateWebsiteLists, readLatestWebsites } from '../store/website-lists.ts';
@@ -49,7 +49,7 @@ function selectOfService(websites: readonly Website[], service: string): readonl
 export function matchReference(
   websites: readonly Website[],
   reference: string,
-  services: readonly string[] = [],
+  services = soleService,
 ): readonly Website[] {
   const { service, id } = splitLedgerId(reference.trim(), services);
   if (service === '') return matchWebsites(websites, reference);
@@ -70,14 +70,14 @@ export async function createDirectory(
   named: readonly Named[],
   at: number,
 ): Promise<WebsiteDirectory> {
-  const services = named[0]?.services ?? [];
+  const services = named[0]?.services ?? soleService;
   const listed = addAliases(list, named[0]?.names?.websites);
   const renamed = new Map<string, RenamedWebsite>();
   const open = new Set(
     named.flatMap(listReferences).filter((name) => matchReference(listed, name, services).length === 0),
   );
   if (open.size === 0) return { services, listed, renamed };
-  for await (const { websites, isFormer } of iterateWebsiteLists(db, at, named[0]?.services)) {
+  for await (const { websites, isFormer } of iterateWebsiteLists(db, at, services)) {
     for (const reference of open) {
       const [found, other] = matchReference(websites, reference, services);
       if (found === undefined) continue;
@@ -97,8 +97,7 @@ export async function readDirectory(
   named: Named,
   until: number,
 ): Promise<WebsiteDirectory | null> {
-  const { services } = named;
-  const listed = await readLatestWebsites(db, until, services && { services });
+  const listed = await readLatestWebsites(db, until, { services: named.services ?? soleService });
   return listed === null ? null : createDirectory(db, listed, [named], until);
 }
 

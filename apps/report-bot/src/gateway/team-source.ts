@@ -10,9 +10,11 @@ import {
 } from '@answershare/core';
 import type { ResourceReader } from '../collect/resource-reader.ts';
 import { matchReference } from '../collect/website-directory.ts';
+import { splitLedgerId } from '../settings/services.ts';
 import type { GatewayKey } from '../store/gateway-keys.ts';
 import { readSiteSnapshots } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
+import { toListKey } from '../store/website-lists.ts';
 import { hashBytes } from '../system/hashes.ts';
 import { answerBodies, buildHistory, buildTrackedDays, buildWebsites } from './answer-bodies.ts';
 
@@ -60,8 +62,11 @@ export const toSpan = (window: AnalyticsWindow, today: CalendarDate): DateSpan =
 export const selectOfKey = (
   { websites: ids }: GatewayKey,
   websites: readonly Website[],
-): readonly Website[] =>
-  websites.filter(({ id }) => ids === null || ids.includes(id) || ids.includes(id.replace(/\/.*/s, '/*')));
+  services: readonly string[],
+): readonly Website[] => {
+  const toWhole = (id: string): string => toListKey(splitLedgerId(id, services).service);
+  return websites.filter(({ id }) => ids === null || ids.includes(id) || ids.includes(toWhole(id)));
+};
 
 interface SourceParts {
   /** The names of all services. */
@@ -91,7 +96,7 @@ export function createTeamSource({ services, db, reader, now }: SourceParts): Te
   const listAllowed = (key: GatewayKey) =>
     remember(`websites of ${key.id}`, async () => {
       const list = await remember('websites', () => reader.websites());
-      return { ...list, value: selectOfKey(key, list.value) };
+      return { ...list, value: selectOfKey(key, list.value, services) };
     });
 
   return {

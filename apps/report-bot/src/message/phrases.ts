@@ -45,7 +45,7 @@ export interface Phrases extends Formatter {
   list(names: readonly string[]): string;
   /** What is between the first names of a list, `, `. */
   readonly comma: string;
-  /** What is between a name and what is said of it, `: `. */
+  /** What is between a name and its text, `: `. */
   readonly colon: string;
   /** Parts of a sentence as one; empty ones are left out. */
   clauses(parts: readonly string[]): string;

@@ -86,7 +86,7 @@ export interface MailView {
   readonly darkColour: string;
   readonly logo: LogoImage | null;
   readonly slots: typeof readerSlots;
-  /** In the text part, between a name and what is said of it. */
+  /** In the text part, between a name and its text. */
   readonly colon: string;
   readonly words: Readonly<Record<TitleKey, string>>;
 }

@@ -118,6 +118,12 @@ export function toServices(
   });
 }
 
+export const listServiceNames = (services: readonly Pick<Service, 'name'>[]): readonly string[] =>
+  services.map(({ name }) => name);
+
+/** The names of all services where there is `service` alone. */
+export const soleService: readonly string[] = [''];
+
 /** The dashboards of services, by name where there are several. */
 export function toDashboards(services: readonly Service[]): Dashboards {
   const [first] = services;

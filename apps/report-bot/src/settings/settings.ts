@@ -26,7 +26,7 @@ import {
 } from './references.ts';
 import { toPeriod } from './schedule-period.ts';
 import { databaseUrlMessage, isDatabaseUrl, type ParsedSettings, type SendMode } from './schema.ts';
-import { readServices, type Service, toDashboards, toServices } from './services.ts';
+import { listServiceNames, readServices, type Service, toDashboards, toServices } from './services.ts';
 import { parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient extends SenderFields {
@@ -226,7 +226,7 @@ function normalizeSettings(
       (at, kind) => references.get(`${path}.channels.${at}.${kind}`) ?? '',
       (channel) => resolveSelection(channel, websites, data.clients),
     ),
-    services: services.map(({ name }) => name),
+    services: listServiceNames(services),
     dashboard: toDashboards(services),
     design: toScheduleDesign(folder, mail),
     attach,

@@ -1,6 +1,6 @@
 import type { CalendarDate, Website } from '@answershare/core';
 import { sql } from 'kysely';
-import { toLedgerId } from '../settings/services.ts';
+import { soleService, toLedgerId } from '../settings/services.ts';
 import type { Database } from './tables.ts';
 
 /** Website id of endpoints that take no website. */
@@ -9,9 +9,6 @@ export const teamKey = '*';
 /** Website id of the list of a service. */
 export const toListKey = (service: string): string => toLedgerId(service, teamKey);
 
-/** The service of `service`. */
-const soleService: readonly string[] = [''];
-
 const selectListRows = (db: Database, services: readonly string[]) =>
   db
     .selectFrom('snapshot')
@@ -19,7 +16,7 @@ const selectListRows = (db: Database, services: readonly string[]) =>
     .where('endpoint', '=', 'websites');
 
 const selectWebsiteLists = (db: Database, services: readonly string[]) =>
-  // An empty list of an earlier version stood for one that failed.
+  // An empty list of an earlier version was one that failed.
   selectListRows(db, services).select(['website_id', 'parsed']).where('parsed', '!=', '[]');
 
 const parseWebsiteList = ({ parsed }: { readonly parsed: string | null }): readonly Website[] =>

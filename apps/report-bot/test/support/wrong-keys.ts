@@ -24,7 +24,7 @@ export interface Guesses {
   readonly keys: readonly string[];
 }
 
-/** Guesses keys of every kind over HTTP, a right key after each hundred. The clock stands still. */
+/** Guesses keys of every kind over HTTP, a right key after each hundred. Its clock does not go on. */
 export async function guessKeys(store: Store, count: number): Promise<Guesses> {
   const { db } = store;
   const gateway = await serveNewGateway(store, now);

@@ -17,7 +17,7 @@ export function testAuthentication<S extends Service>({ start }: Subject<S>): vo
       ['Bearer without a token', 'Bearer', 'invalid_key'],
       ['a token of no format', 'Bearer hello', 'invalid_key'],
       ['a key that is too short', 'Bearer rs_live_abc', 'invalid_key'],
-      ['a key nobody made', `Bearer rs_live_${'A'.repeat(32)}`, 'invalid_key'],
+      ['a key that does not exist', `Bearer rs_live_${'A'.repeat(32)}`, 'invalid_key'],
       ['a Content API token', `Bearer rsc_live_${'A'.repeat(32)}`, 'invalid_key'],
     ])('%s', async (_, authorization, code) => {
       const service = await start(form);

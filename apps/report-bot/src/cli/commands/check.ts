@@ -14,7 +14,7 @@ import { checkMailTemplate } from '../../renderers/mail/template-samples.ts';
 import { listNextReports } from '../../schedule/due.ts';
 import { formatPeriodName } from '../../schedule/iso-week.ts';
 import { findRhythmFaults } from '../../schedule/reported-weeks.ts';
-import type { Service } from '../../settings/services.ts';
+import { listServiceNames, type Service } from '../../settings/services.ts';
 import type { BotSettings, DigestAudience, DigestSchedule } from '../../settings/settings.ts';
 import { inspectStore } from '../../store/inspect-store.ts';
 import type { Database } from '../../store/tables.ts';
@@ -244,7 +244,7 @@ async function checkServices(
   const directory =
     db === null
       ? {
-          services: services.map(({ name }) => name),
+          services: listServiceNames(services),
           listed: addAliases(websites, names.websites),
           renamed: new Map(),
         }

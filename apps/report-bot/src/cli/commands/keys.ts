@@ -1,6 +1,6 @@
 import { explainReference, readDirectory, resolveReference } from '../../collect/website-directory.ts';
 import { defaultGateway } from '../../settings/gateway-settings.ts';
-import { isWholeService } from '../../settings/services.ts';
+import { isWholeService, listServiceNames } from '../../settings/services.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import {
   createGatewayKey,
@@ -74,7 +74,7 @@ export async function listKeys(context: Context, options: CommonOptions): Promis
   const { db } = await context.store(settings.store);
   const now = parseClock(options.now)();
   const keys = await listGatewayKeys(db);
-  const services = settings.services.map(({ name }) => name);
+  const services = listServiceNames(settings.services);
   const list = await readLatestWebsites(db, now, { services });
   const nameOf = (id: string): string => list?.find((one) => one.id === id)?.domain ?? id;
   const shown = keys.map((key) => ({
@@ -152,7 +152,7 @@ async function parseWebsites(
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) throw new UsageError('--websites names no website.');
-  const services = settings.services.map(({ name }) => name);
+  const services = listServiceNames(settings.services);
   const isWhole = (name: string): boolean => isWholeService(name) && services.includes(name.slice(0, -2));
   const directory = await readDirectory(
     db,

@@ -1,5 +1,6 @@
 import { explainReference, readDirectory, resolveReference } from '../../collect/website-directory.ts';
 import { eventSchema } from '../../settings/events-and-goals.ts';
+import { listServiceNames } from '../../settings/services.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { deleteNotedEvent, saveNotedEvent } from '../../store/noted-events.ts';
 import type { Database } from '../../store/tables.ts';
@@ -50,7 +51,7 @@ async function assertListed(
 ): Promise<void> {
   const directory = await readDirectory(
     db,
-    { websites: [website], recipients: [], channels: [], services: services.map(({ name }) => name) },
+    { websites: [website], recipients: [], channels: [], services: listServiceNames(services) },
     now,
   );
   if (directory !== null && resolveReference(directory, website).length === 0)

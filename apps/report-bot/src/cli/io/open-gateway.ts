@@ -9,7 +9,7 @@ import { createTeamSource, selectOfKey } from '../../gateway/team-source.ts';
 import { createApiRoutes, createMcpRoutes, type GatewayEnv } from '../../http/gateway-routes.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import type { GatewaySettings } from '../../settings/gateway-settings.ts';
-import { splitLedgerId } from '../../settings/services.ts';
+import { listServiceNames, splitLedgerId } from '../../settings/services.ts';
 import type { BotSettings, ScheduleOrAlert } from '../../settings/settings.ts';
 import type { GatewayKey } from '../../store/gateway-keys.ts';
 import { listNotedEvents } from '../../store/noted-events.ts';
@@ -43,7 +43,7 @@ const lastGoodDays = 7;
 export function openGateway({ store, settings, clock, ended, writeError }: GatewayOptions): Gateway {
   const { db } = store;
   const { services, names, gateway, schedules: weekly, alerts } = settings;
-  const serviceNames = services.map(({ name }) => name);
+  const serviceNames = listServiceNames(services);
   const reader = createResourceReader({
     services,
     names,
@@ -137,7 +137,7 @@ function restrictReader(
 ): ResourceReader {
   const websites: ResourceReader['websites'] = async () => {
     const answer = await reader.websites();
-    return { ...answer, value: selectOfKey(key, answer.value) };
+    return { ...answer, value: selectOfKey(key, answer.value, services) };
   };
   const isOwn = (service: string): boolean =>
     key.websites === null || key.websites.some((id) => splitLedgerId(id, services).service === service);
