@@ -91,7 +91,8 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
     case 'executive':
     case 'trend': {
       const isWeekly = kind === 'executive';
-      const period = isWeekly ? 'last 12 weeks' : '30d';
+      // Form 2 has 90 days (specification, analytics): on a Sunday twelve complete weeks begin a day before.
+      const period = isWeekly ? 'last 11 weeks' : '30d';
       const options = isWeekly ? { text: 'by=week; headers=no' } : noHeaders;
       return {
         kind,
@@ -109,7 +110,7 @@ export function defineReport(kind: ReportKind, website: string): ReportDefinitio
           },
         ],
         ofAll: false,
-        chart: { rows: isWeekly ? 12 : 30, rightScale: [2] },
+        chart: { rows: isWeekly ? 11 : 30, rightScale: [2] },
       };
     }
     case 'winners':

@@ -1,5 +1,6 @@
+import { addDays, parsePeriod, toCalendarDate, translatePeriod } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
-import type { ReportKind } from '../../src/actions/report-definitions.ts';
+import { defineReport, type ReportKind } from '../../src/actions/report-definitions.ts';
 import { runAction } from '../support/actions.ts';
 import { anyForm, type LocalAddon, startConnectedAddon } from '../support/local-addon.ts';
 
@@ -143,3 +144,19 @@ test('no name of the hostile team becomes a formula, a tab beyond its own, or an
     Object.keys(host.sheet.names()).every((name) => /^Answershare(_[a-z]+_\d+|History)$/.test(name)),
   ).toBe(true);
 });
+
+test.each(['23', '24', '25', '26', '27', '28', '29'])(
+  'on 2026-11-%s no report asks for more than 90 days',
+  (day) => {
+    const today = toCalendarDate(Date.parse(`2026-11-${day}T12:00:00Z`));
+    const zone = { today, locale: () => null, toDate: toCalendarDate, translate: translatePeriod };
+    for (const kind of ['executive', 'trend'] as const) {
+      const [{ arguments: of }] = defineReport(kind, 'ws').parts as [
+        { arguments: readonly { text: string }[] },
+      ];
+      expect(parsePeriod([of[1]?.text ?? ''], zone)).toMatchObject({ ok: true });
+      const parsed = parsePeriod([of[1]?.text ?? ''], zone);
+      expect(parsed.ok && parsed.period.from >= addDays(today, -89)).toBe(true);
+    }
+  },
+);
